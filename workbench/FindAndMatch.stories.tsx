@@ -83,12 +83,13 @@ export const MatchWithoutFile = screen({
   shows: 'Match a file of your own',
 });
 
-export const Match = screen({ ...state, steps: matchFile, shows: /need a look$/ });
+/** Three facts: not all agrees. */
+export const Match = screen({ ...state, steps: matchFile, shows: / does not agree$/ });
 
 export const MatchOpened = screen({
   ...state,
-  steps: [...matchFile, press('Change')],
-  shows: 'ID in your file',
+  steps: [...matchFile, press('How this file was read')],
+  shows: 'ID compared with',
 });
 
 export const MatchAgrees = screen({
@@ -105,34 +106,56 @@ export const MatchAgrees = screen({
       ),
     ),
   ],
-  shows: /agree/,
+  shows: /^Everything agrees: /,
+});
+
+/** What a bank pays out at the end of each day, less its fee. */
+const payouts = new Map<string, number>();
+for (const { status, createdAt, amount } of Array.from({ length: 200 }, (_, nth) =>
+  examplePayment(nth),
+)) {
+  const day = createdAt.slice(0, 10);
+  if (status === 'COMPLETED') payouts.set(day, (payouts.get(day) ?? 0) + amount * 0.98);
+}
+
+export const MatchPayouts = screen({
+  ...state,
+  steps: [
+    ...open('Match'),
+    chooseFile(
+      'statement.csv',
+      'Date,Narration,Deposit',
+      ...[...payouts].map(([day, amount]) => `${day},NEFT SETTLEMENT,${amount.toFixed(2)}`),
+    ),
+  ],
+  shows: 'Compared by day',
 });
 
 export const MatchAsks = screen({
   ...state,
   steps: [
     ...open('Match'),
-    chooseFile('orders.csv', 'Order,Status,Total', ...rows.map((row) => row.replace('paid', 'ok'))),
+    chooseFile('orders.csv', 'Order,Status,Total', ...rows.map((row) => row.replace(/,paid,/, ',wort,'))),
   ],
-  shows: /^ok \(\d+\)$/,
+  shows: /^wort: \d+ rows?, /,
 });
 
 export const MatchUnreadable = screen({
   ...state,
   steps: [...open('Match'), chooseFile('statement.csv', '<html><body></body></html>')],
-  shows: /^This is a web page or XML/,
+  shows: /^This is a web page/,
 });
 
 export const MatchHidden = screen({
   ...state,
   stored: { view: HIDDEN },
   steps: matchFile,
-  shows: /need a look$/,
+  shows: /^₹••• does not agree$/,
 });
 
 export const MatchOnPhone = screen({
   ...state,
   onPhone: true,
-  steps: [...matchFile, press(/^Amount differs/)],
-  shows: 'Amount differs',
+  steps: [...matchFile, press(/^Another amount/)],
+  shows: 'Differs: Another amount',
 });

@@ -24,40 +24,44 @@ import {
   HIDDEN_AMOUNT,
   maskVpa,
 } from '../format.ts';
+import { readAmount } from '../match/money.ts';
+import type { Choice } from '../match/reasons.ts';
 import { amountCell, Time, twoTones } from '../payment/cells.tsx';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { StatusChip } from '../payment/StatusChip.tsx';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
-import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
-import { readAmount } from './engine/money.ts';
+import type { GroupPlace, Matched, ShownEntry } from './engine/ownFile.ts';
 import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
+import { BOX_TITLES, DIFFERS_BY, describeReason } from './matchWords.ts';
 import { useTab } from './tab.ts';
-import { formatTotal, hideAmounts } from './totals.ts';
+import { formatTotal } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
 
 /** Of one entry. */
 const MAX_LINES = 10;
 
-/** Which category is open, and its page, counted from 0. */
+/** Which group is open, and its page, counted from 0. */
 export interface Shown {
-  category?: CategoryName | undefined;
+  place?: GroupPlace | undefined;
   page: number;
 }
 
 interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
-  category: Category;
-  choice: Choice;
+  place: GroupPlace;
   matched: Matched;
   shown: Shown;
   onShow: (shown: Shown) => void;
 }
 
-/** The rows of a category, those of the file and those of the service beside each other. */
-export function Entries({ whole, foot, category, choice, matched, shown, onShow }: EntriesProps) {
-  const { name, entries, rows, rowPaise, payments, paymentPaise } = category;
-  // The chosen page may be of another category, or a refresh has left fewer pages.
-  const page = shown.category === name ? Math.min(shown.page, lastPageOf(entries)) : 0;
+/** The rows of a group, those of the file and those of the service beside each other. */
+export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesProps) {
+  const group = matched.boxes[place.box].groups[place.group];
+  const { entries = 0, rows = 0, inFile = 0n, payments = 0, here = 0n } = group ?? {};
+  const name = [BOX_TITLES[place.box], group && describeReason(group.reason)].join(': ');
+  // The chosen page may be of another group, or a refresh has left fewer pages.
+  const isSame = shown.place?.box === place.box && shown.place.group === place.group;
+  const page = isSame ? Math.min(shown.page, lastPageOf(entries)) : 0;
   const { onRefresh, openFind } = useTab();
   // The table needs the room of a desktop beside the categories.
   const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
@@ -65,22 +69,23 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   const { openPayment } = useOpened();
   const list = useRef<HTMLDivElement>(null);
   // By the number of the match that is shown, so that these are the rows of its counts.
-  const question = useQuestion(['entries', whole.load, matched.match, name, page], () =>
-    whole.engine.entries(matched.match, name, { page, pageSize: PAGE_SIZE }),
+  const question = useQuestion(['entries', whole.load, matched.match, place, page], () =>
+    whole.engine.entries(matched.match, place, { page, pageSize: PAGE_SIZE }),
   );
   const found = (question.data ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
   const One = hasCards ? EntryCard : Entry;
-  const shownEntries = question.data?.map((entry, place) => (
+  const shownEntries = question.data?.map((entry, nth) => (
     <One
       // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
-      key={place}
-      {...{ entry, choice }}
-      hasDifference={matched.areAmountsCompared}
+      key={nth}
+      {...{ entry }}
+      choice={matched.choice}
+      hasDifference={matched.amountsCompared}
       onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
     />
   ));
-  const money = (paise: bigint, word = '') =>
-    matched.areAmountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}${word}` : '';
+  const money = (paise: bigint) =>
+    matched.amountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
   return (
     <>
       <Typography component="h2" variant="h3">
@@ -88,8 +93,8 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Your file: {describeCount(rows, 'row')}
-        {money(rowPaise, ' paid')} · Here: {describeCount(payments, 'completed payment')}
-        {money(paymentPaise)}
+        {money(inFile)} · Here: {describeCount(payments, 'completed payment')}
+        {money(here)}
       </Typography>
       {question.error && (
         <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
@@ -105,7 +110,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         )}
         {shownEntries && !hasCards && (
           <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
-            <Head hasDifference={matched.areAmountsCompared} />
+            <Head hasDifference={matched.amountsCompared} />
             {shownEntries}
           </Table>
         )}
@@ -113,7 +118,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       <FootPager
         {...{ foot, page }}
         count={entries}
-        onChange={(next) => onShow({ category: name, page: next })}
+        onChange={(next) => onShow({ place, page: next })}
       />
       <PaymentDrawer
         payments={{
@@ -171,23 +176,22 @@ interface EntryProps {
 
 /** The lines of an entry: as many as the longer side has, and how many are not shown. */
 function useLines({ entry, choice, onOpen }: EntryProps) {
-  const { rows, numbers, payments, note } = entry;
+  const { rows, payments, differsBy } = entry;
   const isPrivate = useIsPrivate();
-  const cellOf = (row: string[], column: number | null | undefined) => {
-    const cell = row[column ?? -1];
+  const cellOf = (cells: string[], column: number | null | undefined) => {
+    const cell = cells[column ?? -1];
     return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
   };
   const count = Math.max(rows.length, payments.length);
   const lines = Array.from({ length: Math.min(count, MAX_LINES) }, (_, nth) => {
     const [row, payment] = [rows[nth], payments[nth]];
-    const id = row && cellOf(row, choice.keys[0]?.column);
-    const cell = row && cellOf(row, choice.money.in);
-    const amount = cell && formatOwn(cell, choice);
+    const id = row && choice.keys.map(({ column }) => cellOf(row.cells, column)).find(Boolean);
+    const amount = row && formatOwn(row.cells[choice.amount ?? -1] ?? '', choice);
     return {
       own: row && {
-        number: numbers[nth],
-        id: id ? twoTones('id', id) : 'a further line',
-        status: choice.statuses.map((column) => cellOf(row, column)).join(' · '),
+        number: [row.sheet && formatText(row.sheet), row.number].filter(Boolean).join(' '),
+        id: id ? twoTones('id', id) : 'no ID',
+        status: choice.statuses.map((column) => cellOf(row.cells, column)).join(' · '),
         amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
       },
       here: payment && {
@@ -204,17 +208,17 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
   const more = count > MAX_LINES && `and ${formatCount(count - MAX_LINES)} more`;
   return {
     lines,
-    notes: [more, hideAmounts(note, isPrivate)].filter(Boolean).join('. '),
+    notes: [more, differsBy && DIFFERS_BY[differsBy]].filter(Boolean).join('. '),
     difference: describeDifference(entry, isPrivate),
   };
 }
 
-/** `₹60.00 less here`, or `₹60.00 unmatched` where the two sides cannot be compared. */
-function describeDifference({ difference, isComparison }: ShownEntry, isPrivate: boolean): string {
-  if (difference === 0n) return '';
+/** `₹60.00 less here`; empty where the two sides cannot be compared. */
+function describeDifference({ rows, payments, here, paidInFile }: ShownEntry, isPrivate: boolean) {
+  const difference = here - paidInFile;
+  if (difference === 0n || rows.length === 0 || payments.length === 0) return '';
   const [size, word] = difference < 0n ? [-difference, 'less'] : [difference, 'more'];
-  const amount = formatTotal(size, isPrivate);
-  return isComparison ? `${amount} ${word} here` : `${amount} unmatched`;
+  return `${formatTotal(size, isPrivate)} ${word} here`;
 }
 
 /** What both sides have of one id, beside each other. */
@@ -306,13 +310,14 @@ function EntryCard(props: EntryProps) {
 }
 
 /** `₹1,200.00` for `1200.00`. Unchanged are amounts in paise, negative ones, and those with Cr or Dr. */
-function formatOwn(cell: string, { money: { decimal, isPaise } }: Choice): string {
+function formatOwn(cell: string, { decimal, isPaise }: Choice): string {
   const read = isPaise ? undefined : readAmount(cell, decimal);
-  return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : cell;
+  return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : formatText(cell);
 }
 
-const AMOUNT = /₹|^\D*(\d[\d,]*|\d{1,3}(\.\d{3})+)[.,]\d+\D*$/;
+/** Amounts within a text, such as a bank's narration. */
+const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
 
 /** For any cell of the file: amounts can be in several columns, and VPA IDs within longer texts. */
 const hide = (cell: string) =>
-  AMOUNT.test(cell) ? HIDDEN_AMOUNT : cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');
+  cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

@@ -5,17 +5,18 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { describeExportFailure } from '../export/describeExport.ts';
+import { CANCELLED, describeExportFailure } from '../export/describeExport.ts';
 import { notify } from '../notify.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
+import type { SaveOptions } from './saveMatched.ts';
 import { HeadingAction } from './tab.ts';
 
 interface Export {
-  /** Asks for the file. */
-  ask: () => Promise<Blob>;
+  /** Makes the file. */
+  ask: (options: SaveOptions) => Promise<Blob>;
   /** What the file's name begins with. */
   what: string;
   isForSpreadsheets?: boolean;
@@ -81,14 +82,21 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
   );
 }
 
-/** Saves a file that the worker makes, and says so, or why not. */
-async function save(wanted: Export): Promise<void> {
-  const { ask, what, isForSpreadsheets } = wanted;
+/** Makes a file, tells how far it is and offers to cancel, and saves it; says so, or why not. */
+async function save({ ask, what, isForSpreadsheets }: Export): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const cancel = { label: 'Cancel', onPress: () => controller.abort(CANCELLED) };
+  const progress = notify({ severity: 'progress', message: 'Making the file…', action: cancel });
   try {
-    const fileName = saveFile(await ask(), what, isForSpreadsheets);
+    const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
+    signal.throwIfAborted();
+    const fileName = saveFile(file, what, isForSpreadsheets);
     notify({ severity: 'success', message: `Saved ${fileName}` });
   } catch (error) {
-    const again = { label: 'Try again', onPress: () => save(wanted) };
-    notify(describeExportFailure(error, undefined, again));
+    const again = { label: 'Try again', onPress: () => save({ ask, what, isForSpreadsheets }) };
+    notify(describeExportFailure(error, signal.reason, again));
+  } finally {
+    progress.withdraw();
   }
 }

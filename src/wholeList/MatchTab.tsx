@@ -8,32 +8,43 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { describeCount, formatText } from '../format.ts';
+import { ID_FIELDS } from '../match/payments.ts';
+import type { Shift } from '../match/payouts.ts';
+import type { TableChoice } from '../match/readTable.ts';
+import type { Choice } from '../match/reasons.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
-import { useView } from '../view/view.ts';
-import { Categories, Verdict } from './Categories.tsx';
-import { Choices } from './Choices.tsx';
+import { AddsUp } from './AddsUp.tsx';
+import { Boxes } from './Boxes.tsx';
 import type { Shown } from './Entries.tsx';
-import { type Choice, KEY_FIELDS } from './engine/matched.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
-import { useRemembered } from './remembered.ts';
+import { describeFileProblem } from './matchWords.ts';
+import { Reading } from './Reading.tsx';
 import { OUTDATED, useKept, useKeptScroll } from './tab.ts';
 import { useQuestion } from './useEngine.ts';
+import { Verdict } from './Verdict.tsx';
 
-/** The person's own file, and what they have chosen. */
-interface OwnFile extends Shown {
+/** The person's own file, and what they have chosen. It is kept until the session ends, and nowhere else. */
+interface OwnFile {
   /** Counts the chosen files: the same file is read again when it is chosen again. */
   number: number;
-  file?: File;
-  /** When it is not the one that was found; null for none. */
-  headingRow?: number | null;
-  /** When it is not the proposed one. */
-  choice?: Choice | undefined;
+  name: string;
+  /** As it was chosen: the file on the disk may change. */
+  bytes?: Uint8Array | undefined;
+  /** Why what was dropped is no file to match. */
+  problem?: string | undefined;
+  table: TableChoice;
+  choice: Partial<Choice>;
+  shown: Shown;
+  shift?: Shift | undefined;
 }
 
-const NO_FILE: OwnFile = { number: 0, page: 0 };
+const NO_FILE: OwnFile = { number: 0, name: '', table: {}, choice: {}, shown: { page: 0 } };
+
+/** What a person has said of words: it stays for other columns, and for the next file. */
+const wordsOf = ({ meanings }: Partial<Choice>): Partial<Choice> => (meanings ? { meanings } : {});
 
 /** Compares a person's own file with all payments. */
 export default function MatchTab() {
@@ -44,9 +55,15 @@ function Match(loaded: LoadedProps) {
   const { whole, isOfSeveral } = loaded;
   const { missing } = whole;
   const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);
-  const choose = (file: File) => setOwn(({ number }) => ({ number: number + 1, file, page: 0 }));
-  useDroppedFile(choose);
-  const hasKey = !KEY_FIELDS.every((field) => missing.includes(field));
+  async function choose(files: readonly File[]) {
+    const { name = '', bytes, problem } = await readFiles(files);
+    setOwn(({ number, choice }) => ({
+      ...{ ...NO_FILE, number: number + 1, name, bytes, problem },
+      choice: wordsOf(choice),
+    }));
+  }
+  useDroppedFiles(choose);
+  const hasKey = !ID_FIELDS.every((field) => missing.includes(field));
   let reason: string | undefined;
   if (isOfSeveral) reason = SEVERAL;
   else if (!hasKey || missing.includes('status')) {
@@ -65,14 +82,14 @@ function Match(loaded: LoadedProps) {
       </Box>
     );
   }
-  if (!own.file) {
+  if (!own.bytes) {
     return (
       <Box sx={DROP}>
         <Explained
           icon={<FileIcon />}
-          color="primary"
+          color={own.problem ? 'error' : 'primary'}
           title="Match a file of your own"
-          reason={ACCEPTED}
+          reason={own.problem ?? ACCEPTED}
         >
           <FileButton onChoose={choose}>Choose a file</FileButton>
         </Explained>
@@ -84,7 +101,7 @@ function Match(loaded: LoadedProps) {
       key={own.number}
       {...loaded}
       own={own}
-      file={own.file}
+      bytes={own.bytes}
       onChange={(changed) => setOwn((before) => ({ ...before, ...changed }))}
       onChoose={choose}
     />
@@ -102,8 +119,21 @@ const DROP = {
   borderRadius: 1,
 };
 
+/** The bytes of one file, or why there are none. */
+async function readFiles([file, ...others]: readonly File[]): Promise<Partial<OwnFile>> {
+  if (!file) return { problem: 'What was dropped is no file.' };
+  if (others.length > 0) {
+    return { problem: `${others.length + 1} files were dropped. Match reads one at a time.` };
+  }
+  try {
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  } catch {
+    return { problem: 'This cannot be read: it is a folder, or it was moved or changed.' };
+  }
+}
+
 /** Everywhere: a browser opens a file that is dropped beside, in place of the page. */
-function useDroppedFile(onDrop: (file: File) => void): void {
+function useDroppedFiles(onDrop: (files: readonly File[]) => void): void {
   const drop = useEffectEvent(onDrop);
   useEffect(() => {
     const abort = new AbortController();
@@ -113,8 +143,7 @@ function useDroppedFile(onDrop: (file: File) => void): void {
       'drop',
       (event) => {
         event.preventDefault();
-        const [dropped] = event.dataTransfer?.files ?? [];
-        if (dropped) drop(dropped);
+        drop([...(event.dataTransfer?.files ?? [])]);
       },
       { signal },
     );
@@ -122,7 +151,12 @@ function useDroppedFile(onDrop: (file: File) => void): void {
   }, []);
 }
 
-function FileButton({ onChoose, children }: { onChoose: (file: File) => void; children: string }) {
+interface FileButtonProps {
+  onChoose: (files: readonly File[]) => void;
+  children: string;
+}
+
+function FileButton({ onChoose, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -135,7 +169,7 @@ function FileButton({ onChoose, children }: { onChoose: (file: File) => void; ch
         hidden
         accept=".csv,.tsv,.txt,.xls,.xlsx"
         onChange={({ target }) => {
-          if (target.files?.[0]) onChoose(target.files[0]);
+          if (target.files?.[0]) onChoose([...target.files]);
           // The same file, after it was changed, is another choice.
           target.value = '';
         }}
@@ -146,94 +180,92 @@ function FileButton({ onChoose, children }: { onChoose: (file: File) => void; ch
 
 interface OpenedProps extends Omit<LoadedProps, 'isOfSeveral'> {
   own: OwnFile;
-  file: File;
+  bytes: Uint8Array;
   onChange: (changed: Partial<OwnFile>) => void;
-  onChoose: (file: File) => void;
+  onChoose: FileButtonProps['onChoose'];
 }
 
-const LINE = {
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.5,
-  mb: 1.5,
+// The table beside the answer, where there is room for both.
+const ANSWER = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
+  alignItems: 'start',
+  columnGap: 5,
+  rowGap: 1.5,
 };
+const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1.5 };
 
 /** A file is read, compared with the payments, and both sides are shown. */
-function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProps) {
-  const [{ stuckMinutes }] = useView();
-  const remembered = useRemembered();
+function Opened({ whole, part, foot, own, bytes, onChange, onChoose }: OpenedProps) {
   const scroller = useKeptScroll('match');
   const isNarrow = useIsNarrow();
-  // On a phone, an open category has the screen for itself.
+  // On a phone, an open group has the screen for itself.
   const isStep = useOpened().step !== undefined && isNarrow;
-  const opened = useQuestion(['file', whole.load, own.number, own.headingRow], async () => {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return whole.engine.openFile(bytes, remembered.choices, own.headingRow);
-  });
-  // While another row of headings is tried, the fields stay.
+  const opened = useQuestion(['file', whole.load, own.number, own.table], () =>
+    whole.engine.openFile(bytes, own.table),
+  );
+  // While the file is read in another way, the fields stay.
   const read = opened.data ?? opened.previous;
-  const choice = own.choice ?? read?.choice;
-  const waitingMs = stuckMinutes * 60_000;
+  const file = opened.data?.file;
   const question = useQuestion(
-    opened.data && read && choice
-      ? ['match', whole.load, part.part, read.file, choice, stuckMinutes]
-      : null,
-    async () => read && choice && whole.engine.match(read.file, part.part, choice, waitingMs),
+    file === undefined ? null : ['match', whole.load, part.part, file, own.choice],
+    async () => (file === undefined ? undefined : whole.engine.match(file, part.part, own.choice)),
   );
   const matched = question.data ?? question.previous;
-  function change(changed: Choice) {
-    // While the file is read again, the fields still show how it was read before.
-    if (!opened.data) return;
-    onChange({ choice: changed, page: 0 });
-    if (read) remembered.remember(read.headings, changed);
-  }
-  function changeHeadingRow(headingRow: number | null) {
-    // The field was left unchanged. Asking again would discard the choices that were made since.
-    if (headingRow === own.headingRow) return;
-    onChange({ headingRow, choice: undefined, page: 0 });
-  }
-  function forget() {
-    if (read) remembered.forget(read.headings);
-    onChange({ choice: read?.proposed, page: 0 });
-  }
   const failure = opened.error ?? question.error;
+  const isAsking = opened.isAsking || question.isAsking;
+  const startAgain = { shown: { page: 0 }, shift: undefined };
   return (
     <Box ref={scroller} sx={SCROLLED}>
       <Stack direction="row" sx={LINE}>
         <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
-          <b>{formatText(file.name)}</b>
+          <b>{formatText(own.name)}</b>
           {read && `, ${describeCount(read.rows, 'row')}`}
         </Typography>
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
-      {(opened.isAsking || question.isAsking) && (
-        <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />
-      )}
+      {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>
         {failure && (
           <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
         )}
       </Status>
-      <Box component={Status} sx={question.isAsking ? OUTDATED : undefined}>
-        {read && matched && !isStep && <Verdict matched={matched} rows={read.rows} />}
-      </Box>
-      {read && choice && matched && (
+      {read && matched && (
         <>
           {!isStep && (
-            <Choices
-              {...{ read, choice, matched }}
-              missing={whole.missing}
-              isRemembered={remembered.has(read.headings)}
-              onChange={change}
-              onHeadingRow={changeHeadingRow}
-              onForget={forget}
-            />
+            <Box sx={ANSWER}>
+              <div>
+                <Box component={Status} sx={isAsking ? OUTDATED : undefined}>
+                  <Verdict matched={matched} />
+                </Box>
+                <Reading
+                  {...{ read, matched }}
+                  missing={whole.missing}
+                  onChange={(choice) =>
+                    onChange({ ...startAgain, choice: { ...own.choice, ...choice } })
+                  }
+                  // Other columns: what was chosen of them says nothing any more.
+                  onTable={(table) =>
+                    onChange({
+                      ...startAgain,
+                      table: { ...own.table, ...table },
+                      choice: wordsOf(own.choice),
+                    })
+                  }
+                />
+              </div>
+              <Box sx={isAsking ? OUTDATED : undefined}>
+                <AddsUp matched={matched} />
+              </Box>
+            </Box>
           )}
-          <Box sx={question.isAsking ? OUTDATED : undefined}>
-            <Categories
-              {...{ whole, part, foot, read, choice, matched }}
-              shown={own}
-              onShow={onChange}
+          <Box sx={isAsking ? OUTDATED : undefined}>
+            <Boxes
+              {...{ whole, foot, read, matched }}
+              shown={own.shown}
+              shift={own.shift}
+              onShow={(shown) => onChange({ shown })}
+              onShift={(shift) => onChange({ shift })}
             />
           </Box>
         </>
@@ -243,15 +275,15 @@ function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProp
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // By name, because a worker's errors have lost their class. Such a file stays as it is.
-  const isUnreadable = error.name === 'UnreadableFile';
+  const problem = describeFileProblem(error);
   return (
     <Alert
       severity="error"
       role="none"
-      action={isUnreadable ? undefined : <Button onClick={onRetry}>Try again</Button>}
+      // Such a file stays as it is.
+      action={problem ? undefined : <Button onClick={onRetry}>Try again</Button>}
     >
-      {isUnreadable ? error.message : 'This file could not be matched.'}
+      {problem ?? 'This file could not be matched.'}
     </Alert>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatText } from '../format.ts';
+import { readAmount } from '../match/money.ts';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { maskPayment } from '../view/view.ts';
 import type { FoundPage } from './engine/find.ts';
-import { readAmount } from './engine/money.ts';
 
 /** A payment, and what of it was looked for. */
 export interface FoundRow extends ListedTransaction {

@@ -39,10 +39,6 @@ export const paymentsOf = (total: RowsTotal) => (isUnknown(total) ? total.rows :
 export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean, format = formatTotal) =>
   isUnknown(total) ? 'Unknown' : format(total.paise, isPrivate);
 
-/** A sentence of the engine, without its amounts while they are hidden. */
-export const hideAmounts = (sentence: string, isPrivate: boolean) =>
-  isPrivate ? sentence.replace(/₹[\d,.]*\d/g, HIDDEN_AMOUNT) : sentence;
-
 /** `₹13.49L` */
 export const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',

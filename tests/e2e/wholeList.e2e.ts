@@ -52,9 +52,9 @@ async function openMatch(page: Page) {
   await openTab(page, 'Match');
 }
 
-/** The rows of a category, as the button that shows them says. */
-const category = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Categories' }).getByRole('button', { name });
+/** The rows of a group, as the button that shows them says. */
+const group = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Groups' }).getByRole('button', { name });
 
 /** Drops a file with the mouse, on the title of the page. */
 async function dropFile(page: Page, name: string, text: string) {
@@ -69,7 +69,7 @@ async function dropFile(page: Page, name: string, text: string) {
   }
 }
 
-test('a Shopify export with three lines an order is dropped and matched, and a category saved', async ({
+test('a Shopify export with three lines an order is dropped and matched, and a group saved', async ({
   page,
 }) => {
   const payments = await completedPayments(page);
@@ -94,16 +94,16 @@ test('a Shopify export with three lines an order is dropped and matched, and a c
     `Name,Financial Status,Total,Lineitem name\n${lines.join('\n')}`,
   );
   await expect(page.getByText(/^orders\.csv, 24 rows/)).toBeVisible();
-  await expect(category(page, 'Paid here, unpaid in your file')).toBeVisible();
-  await category(page, 'Amount differs').click();
-  const rows = page.getByRole('table', { name: 'Amount differs' });
+  await expect(group(page, 'Paid here; your file says “pending”')).toBeVisible();
+  await group(page, 'Another amount').click();
+  const rows = page.getByRole('table', { name: 'Differs: Another amount' });
   await expect(rows).toContainText(`#${payments[5]?.orderID}`);
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
   expect(saved.trim().split('\r\n').slice(1)).toEqual(
-    Array(3).fill(expect.stringMatching(/^Amount differs,/)),
+    Array(3).fill(expect.stringMatching(/^Differs,Another amount,/)),
   );
   expect(calls).toEqual([]);
 });
@@ -159,9 +159,9 @@ test('by keyboard and without a request, a payment is found by the RRN of a mess
   const buffer = Buffer.from(`Order,Total\n${orderId},0.01\n`);
   await (await choosing).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByText(/^orders\.csv, 1 row/)).toBeVisible();
-  await tabTo(category(page, 'Amount differs'));
+  await tabTo(group(page, 'Another amount'));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Amount differs' })).toContainText(orderId);
+  await expect(page.getByRole('table', { name: 'Differs: Another amount' })).toContainText(orderId);
   expect(calls).toEqual([]);
 });
 
@@ -260,8 +260,8 @@ test.describe('on a phone', () => {
       buffer: statement,
     });
     await expect(page.getByText(/^statement\.xlsx, 4,030 rows/)).toBeVisible();
-    await expect(category(page, 'Agree')).toContainText('30');
-    await expect(category(page, 'Only in your file')).toContainText('4,000');
+    await expect(group(page, 'Same amount')).toContainText('30');
+    await expect(group(page, 'Its reference is not here')).toContainText('4,000');
     await expectNoSideways(page);
   });
 
@@ -294,7 +294,7 @@ test.describe('on a phone', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(category(page, 'Amount differs')).toBeVisible();
+    await expect(group(page, 'Another amount')).toBeVisible();
     for (const name of ['Match', 'Find', 'Totals'] as const) await expectFit(name);
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { csvAnswer, fakeApi } from '../fakeApi.ts';
@@ -25,302 +25,311 @@ const SHOP: MadeUp[] = [
   ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
 ];
 
+const ORDERS = `Order,State,Total,Date
+ORD-1001,paid,649.00,20/11/2026
+ORD-1002,paid,1200.00,20/11/2026
+ORD-1003,paid,20.00,22/11/2026
+ORD-0990,Refund,75.50,22/11/2026
+`;
+
 const serve = (rows: MadeUp[] = SHOP) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
 
-async function openMatch(rows?: MadeUp[]) {
+async function openMatch(rows?: MadeUp[], url?: string) {
   serve(rows);
-  const { user } = await openList();
+  const { user } = await openList(url ? { url } : {});
   await openTab(user, 'Match');
   return user;
 }
 
 const input = () => document.querySelector('input[type=file]') as HTMLInputElement;
+const fileOf = (text: string, name = 'orders.csv') => new File([text], name);
+const choose = (user: UserEvent, text: string, name?: string) =>
+  user.upload(input(), fileOf(text, name));
+const drop = (...files: unknown[]) => fireEvent.drop(document.body, { dataTransfer: { files } });
 
-const choose = (user: UserEvent, text: string, name = 'orders.csv') =>
-  user.upload(input(), new File([text], name));
+const group = (name: string | RegExp) => screen.findByRole('button', { name });
+const says = (text: string | RegExp) => screen.findByText(text);
+const rowsOf = async (name: string | RegExp) => cellsOf(await screen.findByRole('table', { name }));
+const sums = () => rowsOf('How it adds up');
 
-const ORDERS = `Order,State,Total,Date
-ORD-1001,paid,649.00,20/11/2026
-ORD-1002,paid,1200.00,20/11/2026
-ORD-1003,paid,20.00,22/11/2026
-`;
-
-const category = (name: string | RegExp) => screen.findByRole('button', { name });
-const verdict = (text: string | RegExp) => screen.findByText(text);
-const rowsOf = async (name: string) => cellsOf(await screen.findByRole('table', { name }));
-
-async function answer(user: UserEvent, label: string, option: string) {
+async function answer(user: UserEvent, label: string | RegExp, option: string) {
   await user.click(await screen.findByRole('combobox', { name: label }));
   await user.click(screen.getByRole('option', { name: option }));
 }
 
-test('the verdict comes first, with its money; the rows of both sides stand beside each other, without a request', async () => {
+test('when all money agrees, one green sentence says how much', async () => {
+  const user = await openMatch(SHOP.slice(0, 2));
+  await choose(user, 'Order,Total\nORD-1001,649.00\nORD-1002,1249.00\n');
+  expect(await says('Everything agrees: ₹1,898.00 in 2 rows · 2 payments')).toBeVisible();
+  expect(screen.queryByText(/more here|only here$|^Not compared: /)).toBeNull();
+});
+
+test('else three facts stand beside each other, and what is not compared has its number and money; without a request', async () => {
   const user = await openMatch();
   await expectNoRequest(async () => {
     await choose(user, ORDERS);
-    expect(await verdict('2 of 3 rows need a look')).toBeVisible();
-    expect(screen.getByText('₹69.00 at stake')).toBeVisible();
-    expect(screen.getByText('1 row agrees · ₹649.00 paid')).toBeVisible();
+    expect((await says('₹649.00 agrees')).parentElement).toHaveTextContent(/1 row · 1 payment$/);
     expect(
-      screen.getByText(/^Order = Order ID · Total is money in · State · Date · 3 of 3 found here$/),
-    ).toBeVisible();
-    await user.click(await category(/^Amount differs/));
-    expect(await rowsOf('Amount differs')).toEqual([
-      [
-        'Row',
-        'Your ID',
-        'Your status',
-        'Your amount',
-        'Here',
-        'Status',
-        'Created At',
-        'Amount',
-        'Difference',
-      ],
-      [
-        '3',
-        'ORD-1002',
-        'paid',
-        '₹1,200.00',
-        'ORD-1002',
-        'Completed',
-        'Nov 20, 2026 14:00',
-        '₹1,249.00',
-        '₹49.00 more here',
-      ],
-    ]);
-    expect(screen.getByText(/^Nothing in: .*Paid twice/)).toBeVisible();
+      screen.getByText('₹1,220.00 does not agree').parentElement,
+    ).toHaveTextContent(/2 rows · 1 payment · ₹20.00 more in your file · ₹49.00 more here$/);
+    expect(screen.getByText('₹75.50 only here').parentElement).toHaveTextContent(/1 payment$/);
+    expect(screen.getByText('Not compared: 1 row, ₹75.50')).toBeVisible();
   });
 });
 
-test('a difference says which side has more, where both have money', async () => {
-  const user = await openMatch([...SHOP, ['ORD-1005', 'x']]);
+test('each box adds up to the file and to the list', async () => {
+  const user = await openMatch();
+  await choose(user, ORDERS);
+  expect(await sums()).toEqual([
+    ['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here'],
+    ['Agrees', '1', '₹649.00', '1', '₹649.00'],
+    ['Differs', '2', '₹1,220.00', '1', '₹1,249.00'],
+    ['Only in your file', '0', '₹0.00', '0', '₹0.00'],
+    ['Only here', '0', '₹0.00', '1', '₹75.50'],
+    ['Not compared', '1', '₹75.50', '0', '₹0.00'],
+    ['File and list', '4', '₹1,944.50', '3', '₹1,973.50'],
+  ]);
+});
+
+test('the rows of a group stand beside the payments that they name, with the difference', async () => {
+  const user = await openMatch();
+  await choose(user, ORDERS);
+  await user.click(await group(/^Another amount/));
+  expect(await rowsOf('Differs: Another amount')).toEqual([
+    [
+      ...['Row', 'Your ID', 'Your status', 'Your amount'],
+      ...['Here', 'Status', 'Created At', 'Amount', 'Difference'],
+    ],
+    [
+      ...['3', 'ORD-1002', 'paid', '₹1,200.00'],
+      ...['ORD-1002', 'Completed', 'Nov 20, 2026 14:00', '₹1,249.00', '₹49.00 more here'],
+    ],
+  ]);
+  await user.click(await group(/^Your file says “refund”/i));
+  expect((await rowsOf(/^Not compared: /))[1]?.slice(0, 4)).toEqual([
+    ...['5', 'ORD-0990', 'Refund', '₹75.50'],
+  ]);
+});
+
+test('days that the file does not have are offered as the range of the filter bar, which loads again', async () => {
+  const user = await openMatch();
+  await choose(user, 'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\n');
+  expect(await says('₹75.50 only here')).toBeVisible();
+  serve(SHOP.slice(0, 2));
+  await user.click(await group(/^Compare Nov 20.* only$/));
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      startDate: '2026-11-19T18:30:00.000Z',
+      endDate: '2026-11-20T18:29:59.999Z',
+    }),
+  );
+  expect(await says(/^Everything agrees/)).toBeVisible();
+});
+
+test('rows of days that are not loaded offer to load them', async () => {
+  const user = await openMatch();
   await choose(
     user,
-    'Order,State,Total\nORD-1001,paid,700.00\nORD-1002,unpaid,1249.00\nORD-1003,paid,20.00\nORD-1005,paid,5.00\n',
+    'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\nORD-1004,75.50,22/11/2026\nORD-2001,5.00,30/11/2026\n',
   );
-  const differences = async (name: string) => {
-    await user.click(await category(RegExp(`^${name}`)));
-    return (await rowsOf(name)).slice(1).map((cells) => cells.at(-1));
-  };
-  expect((await differences('Amount differs'))[0]).toBe('₹51.00 less here');
-  expect(await differences('Paid here, unpaid in your file')).toEqual(['₹1,249.00 unmatched']);
-  expect(await differences('Paid in your file, not completed here')).toEqual(['₹20.00 unmatched']);
-  expect(await screen.findByRole('button', { name: /^Amount differs/ })).toHaveTextContent('2');
-  expect(await differences('Amount differs')).toContain('₹5.00 unmatched');
+  expect(await group(/^Of days that are not loaded/)).toBeVisible();
+  expect(button(/^Load Nov 20.* Nov 30/)).toBeVisible();
 });
 
-test('when all agrees it says so', async () => {
-  const user = await openMatch(SHOP.slice(0, 1));
-  await choose(user, 'Order,Total\nORD-1001,649.00\n');
-  expect(await verdict('Everything agrees')).toBeVisible();
+test('an unknown word of a status is asked; its answer is kept for the next file of the session, and nowhere else', async () => {
+  const user = await openMatch(SHOP.slice(0, 2));
+  const before = JSON.stringify({ ...localStorage, ...sessionStorage });
+  const file =
+    'Order,State,Total\nORD-1001,paid,649.00\nORD-1002,wort,1249.00\nORD-1003,wort,5.00\n';
+  await choose(user, file);
+  expect(await says(/^What do these words of your file mean\?/)).toBeVisible();
+  await answer(user, 'wort: 2 rows, ₹1,254.00', 'No money in');
+  expect(
+    await says('₹1,249.00 only here').catch(() => group(/^Paid here; your file says “wort”/)),
+  ).toBeVisible();
+  await choose(user, file, 'next.csv');
+  expect(await says('next.csv')).toBeVisible();
+  expect(await group(/^Paid here; your file says “wort”/)).toBeVisible();
+  expect(screen.queryByText(/^What do these words/)).toBeNull();
+  await user.click(button('How this file was read'));
+  await answer(user, 'wort', 'Money in');
+  expect(await group(/^Its reference is not here/)).toBeVisible();
+  const after = JSON.stringify({ ...localStorage, ...sessionStorage });
+  expect(after.replace(/"last-activity":"[^"]*"/, '')).toBe(
+    before.replace(/"last-activity":"[^"]*"/, ''),
+  );
 });
 
-test('a changed choice shows the rows of its own counts, and none of the choice before (page S1)', async () => {
+test('another choice of columns is compared at once, and the fields stay meanwhile', async () => {
   const user = await openMatch();
   await choose(user, ORDERS);
-  await user.click(await category(/^Amount differs/));
-  expect(await rowsOf('Amount differs')).toHaveLength(2);
-  await user.click(button('Change'));
-  await user.type(screen.getByRole('textbox', { name: 'Allowed difference, ₹' }), '60');
-  expect(await verdict('1 of 3 rows needs a look')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Amount differs/ })).toBeNull());
-  await user.click(await category(/^Agree/));
-  expect((await rowsOf('Agree')).map(([, id]) => id)).toEqual(['Your ID', 'ORD-1001', 'ORD-1002']);
+  await says('₹649.00 agrees');
+  await answer(user, 'Amount', 'Not compared');
+  expect(await says(/^No column of your file has the amounts/)).toBeVisible();
+  expect(await says(/^\d rows? · \d payments? agree by ID$/)).toBeVisible();
+  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
+  await user.click(button('How this file was read'));
+  const row = screen.getByRole('textbox', { name: 'Row of headings' });
+  await user.clear(row);
+  await user.type(row, '2{Enter}');
+  expect(await says(/, 3 rows$/)).toBeVisible();
+  expect(row).toHaveFocus();
 });
 
-test('every unknown word is asked for, and its answer is kept for files of these headings until it is forgotten (page m12)', async () => {
+test('what cannot be read has a true sentence each', async () => {
   const user = await openMatch();
-  const words = Array.from({ length: 14 }, (_, nth) => `ORD-1001,wort${nth},649.00\n`);
-  await choose(user, `Order,State,Total\n${words.join('')}`);
-  await screen.findByText('What do these words of your file mean?');
-  expect(screen.getAllByRole('combobox', { name: /^wort/ })).toHaveLength(14);
-  await answer(user, 'wort13 (1)', 'Unpaid');
-  await waitFor(() => expect(button('Forget')).toBeVisible());
-  await choose(user, 'Order,State,Total\nORD-1001,wort13,649.00\n', 'next.csv');
-  expect(await verdict('1 of 1 row needs a look')).toBeVisible();
-  await user.click(button('Forget'));
-  expect(await screen.findByText(/· 1 row could not be read$/)).toBeVisible();
-  expect(await screen.findByRole('combobox', { name: 'wort13 (1)' })).toHaveTextContent('Choose');
-  expect(localStorage.getItem('match:SHOP')).toBe('{}');
+  drop(fileOf(ORDERS), fileOf(ORDERS));
+  expect(await says('2 files were dropped. Match reads one at a time.')).toBeVisible();
+  drop({
+    name: 'folder',
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
+  });
+  expect(await says(/^This cannot be read: it is a folder/)).toBeVisible();
+  drop();
+  expect(await says('What was dropped is no file.')).toBeVisible();
+  for (const [text, sentence] of [
+    ['OFXHEADER:100\nDATA:OFXSGML\n<OFX><STMTTRN>', /bank statement in OFX/],
+    ['%PDF-1.7 …', /^This is a PDF\./],
+    ['[{"id": 1}]', /^This is a JSON file\./],
+    ['', /^This file is empty\./],
+  ] as const) {
+    await choose(user, text, 'statement.csv');
+    expect(await says(sentence)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  }
+  drop(fileOf(ORDERS));
+  expect(await says('₹649.00 agrees')).toBeVisible();
 });
 
-test('Left out opens, each row with its reason (44, 3.6)', async () => {
+test('a file is matched as it was chosen, also after it has changed on the disk', async () => {
   const user = await openMatch();
-  await choose(user, 'Order,Kind,Total\nORD-1001,sale,649.00\nORD-1002,refund,1249.00\n');
-  await user.click(await category(/^Left out/));
-  const rows = await rowsOf('Left out');
-  expect(rows[1]?.slice(0, 2)).toEqual(['3', 'ORD-1002']);
-  expect(rows[2]?.join('')).toMatch(/refund/i);
+  let bytes = new TextEncoder().encode(ORDERS).buffer as ArrayBuffer;
+  drop({ name: 'orders.csv', arrayBuffer: async () => bytes });
+  await says('₹649.00 agrees');
+  bytes = new TextEncoder().encode('Order,Total\nX,1.00\n').buffer as ArrayBuffer;
+  await user.click(button('How this file was read'));
+  await answer(user, 'Encoding', 'Windows-1252');
+  expect(await says(/, 4 rows$/)).toBeVisible();
+  expect(await says('₹649.00 agrees')).toBeVisible();
 });
 
-test('a payment opens over the tab, and the category is still there after it', async () => {
+test('payouts of many payments are compared by day, without an alarm', async () => {
+  const day = (nth: number) => `2026-11-${20 + nth}T06:30:00Z`;
+  const rows = [0, 0, 0, 1, 1, 1, 2, 2, 2].map((nth, index): MadeUp => {
+    return [`ORD-${index}`, '100.00', { at: day(nth), ref: `63251234567${index}` }];
+  });
+  const user = await openMatch(rows);
+  await choose(
+    user,
+    'Date,Narration,Credit\n21/11/2026,NEFT PAYOUT 1,294.00\n22/11/2026,NEFT PAYOUT 2,294.00\n23/11/2026,NEFT PAYOUT 3,294.00\n',
+    'bank.csv',
+  );
+  expect(await says(/^These rows look like payouts of many payments/)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Compared by day' })).toBeVisible();
+  const days = await rowsOf('Compared by day');
+  expect(days.slice(0, 2)).toEqual([
+    ['Day', 'Payments', 'Completed here', 'Rows', 'In your file', 'Difference'],
+    ['Nov 22', '3', '₹300.00', '1', '₹294.00', '-₹6.00 · -2.0 %'],
+  ]);
+  expect(screen.queryByText(/does not agree|at stake|only here$/)).toBeNull();
+  await answer(user, 'The file is', 'of the same day');
+  await waitFor(async () => expect((await rowsOf('Compared by day'))[1]?.[0]).toBe('Nov 23'));
+});
+
+test('Export CSV saves the chosen group, its menu all of them; no cell is a formula', async () => {
+  const user = await openMatch();
+  await choose(user, `${ORDERS}=1+1,"=HYPERLINK(""x"")",20.00,22/11/2026\n`);
+  await user.click(await group(/^Another amount/));
+  await user.click(button('Export CSV'));
+  await says(/^Saved matched-/);
+  await user.click(button('More export options'));
+  await user.click(screen.getByRole('menuitem', { name: /^Export all groups/ }));
+  await waitFor(() => expect(savedFiles).toHaveLength(2));
+  const [one, all] = await Promise.all(savedFiles.map(({ blob }) => blob.text()));
+  expect(one?.trim().split('\r\n')).toHaveLength(2);
+  expect(one).toMatch(/\r\nDiffers,Another amount,49\.00,/);
+  expect(all?.trim().split('\r\n')).toHaveLength(7);
+  expect(all).toMatch(/,'=1\+1,"'=HYPERLINK/);
+});
+
+test('a save tells how far it is, and can be cancelled', async () => {
+  const many = Array.from({ length: 9_000 }, (_, nth): MadeUp => [`ORD-${nth}`, '5.00']);
+  const user = await openMatch(many);
+  await choose(user, 'Order,Total\nORD-1,5.00\n');
+  await group(/^Your file has no days/);
+  await user.click(button('Export CSV'));
+  await user.click(await group('Cancel'));
+  expect(await says('Export cancelled.')).toBeVisible();
+  expect(savedFiles).toHaveLength(0);
+});
+
+test('hidden amounts stay hidden in every cell of the file, also in narrations', async () => {
+  storeView({ isPrivate: true });
+  const user = await openMatch();
+  await choose(
+    user,
+    'Narration,Total,Fee\nUPI-RAVI-RAVI@YBL-HDFC-632512345671,649.00,1200.00\nUPI-ASHA@OKAXIS-632512345672 Rs 1200.00,1200.00,"₹1,249"\n',
+  );
+  await user.click(await group(/^Another amount/));
+  expect((await rowsOf('Differs: Another amount'))[1]?.slice(1, 4)).toEqual([
+    ...['UP***@OKAXIS-632512345672 ₹•••', '', '₹•••'],
+  ]);
+  await user.click(await group(/^Same amount/));
+  await screen.findByRole('table', { name: 'Agrees: Same amount' });
+  expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249|ravi|asha/i);
+});
+
+test('a payment opens over the tab, and the group is still there after it', async () => {
   const user = await openMatch();
   await choose(user, ORDERS);
-  await user.click(await category(/^Amount differs/));
+  await user.click(await group(/^Another amount/));
   await user.click(await screen.findByRole('button', { name: 'ORD-1002' }));
   await findPayment('ORD-1002');
   await pressEscape(user);
   expect(button('ORD-1002')).toHaveFocus();
   await openTab(user, 'Find');
   await openTab(user, 'Match');
-  expect(await screen.findByRole('table', { name: 'Amount differs' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Differs: Another amount' })).toBeVisible();
 });
 
-test('Export CSV saves the chosen category, its menu all of them', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await user.click(await category(/^Amount differs/));
-  await user.click(button('Export CSV'));
-  await verdict(/^Saved matched-/);
-  await user.click(button('More export options'));
-  await user.click(screen.getByRole('menuitem', { name: /^Export all categories/ }));
-  await waitFor(() => expect(savedFiles).toHaveLength(2));
-});
-
-test('what adds up is shown on request', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await user.click(await category('How it adds up'));
-  expect(await screen.findByText(/^Your file: 1 \+ 1 \+ 1 = 3 of 3 rows\./)).toHaveTextContent(
-    /= 3 of 3 completed payments\./,
-  );
-});
-
-test('hides amounts of both sides, and says why a file cannot be read', async () => {
-  storeView({ isPrivate: true });
-  const user = await openMatch();
-  await choose(user, '%PDF-1.7 …', 'statement.pdf.csv');
-  expect(await verdict(/^This is a PDF\./)).toBeVisible();
-  await choose(
-    user,
-    'Narration,Total,Fee\nUPI-RAVI-RAVI@YBL-HDFC-632512345671,649.00,1200.00\nUPI-ASHA@OKAXIS-632512345672,1200.00,"₹1,249"\n',
-  );
-  await user.click(await category(/^Amount differs/));
-  expect((await rowsOf('Amount differs'))[1]?.slice(1, 4)).toEqual([
-    'UP***@OKAXIS-632512345672',
-    '',
-    '₹•••',
-  ]);
-  await user.click(await category(/^Agree/));
-  await screen.findByRole('table', { name: 'Agree' });
-  expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249|ravi|asha/i);
-});
-
-test('on a phone a category is the next step, and Back returns to all of them (look M6)', async () => {
+test('on a phone a group is the next step, and Back returns to all of them', async () => {
   setWindowWidth(390);
   serve();
   const { user } = renderApp({ url: '/transactions/match' });
   await user.click(await screen.findByRole('button', { name: /^Load/ }));
-  await screen.findByText('Match a file of your own');
+  await says('Match a file of your own');
   await choose(user, ORDERS);
-  await user.click(await category(/^Amount differs/));
-  const cards = within(await screen.findByRole('list', { name: 'Amount differs' }));
+  await user.click(await group(/^Another amount/));
+  const cards = within(await screen.findByRole('list', { name: 'Differs: Another amount' }));
   expect(cards.getAllByRole('listitem')).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Same amount/ })).toBeNull();
   await user.click(cards.getByRole('button', { name: 'ORD-1002' }));
   await findPayment('ORD-1002');
   await pressEscape(user);
-  expect(screen.getByRole('list', { name: 'Amount differs' })).toBeVisible();
   await go(-1);
-  expect(await category(/^Agree/)).toBeVisible();
+  expect(await group(/^Same amount/)).toBeVisible();
 });
 
-test('of several merchants asks for one first (page S3)', async () => {
+test('of several merchants asks for one first', async () => {
   serve([SHOP[0] as MadeUp, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   fakeApi.payments = [payment(), payment()];
   const { user } = await openList({ as: ADMIN });
   await openTab(user, 'Match');
-  expect(await verdict(/filter by one Merchant ID first/)).toBeVisible();
+  expect(await says(/filter by one Merchant ID first/)).toBeVisible();
   expect(input()).toBeNull();
 });
 
-test('a service’s file without an amount compares none, and says so (page S2)', async () => {
-  fakeApi.onExport(() =>
-    csvAnswer('Order ID,Amount (INR),Status,Created At\nORD-1,5.00,COMPLETED,2026-11-20\n'),
-  );
-  const { user } = await openList();
-  await openTab(user, 'Match');
-  await choose(user, 'Order,Total\nORD-1,101.00\n');
-  expect(await verdict('Everything agrees')).toBeVisible();
-  expect(screen.getByText(/^No amounts are compared/)).toBeVisible();
-  expect(screen.queryByRole('columnheader', { name: 'Difference' })).toBeNull();
-});
-
-test('when a refresh leaves fewer pages of a category, the last one is shown', async () => {
+test('when a refresh leaves fewer pages of a group, the last one is shown', async () => {
   const many = (count: number): MadeUp[] =>
     Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.00']);
   const user = await openMatch(many(130));
   await choose(user, 'Order,Total\nORD-1,5.00\n');
-  await user.click(await category(/^Not in your file/));
+  await user.click(await group(/^Your file has no days/));
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   await user.click(button('Next'));
-  expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+  expect(await says('Page 3 of 3')).toBeVisible();
   serve(many(70));
   await user.click(button('Refresh'));
-  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
-  await waitFor(async () => expect(await rowsOf('Not in your file')).toHaveLength(20));
-});
-
-test('after a refresh the rows of a category are shown again', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await user.click(await category(/^Amount differs/));
-  expect(await rowsOf('Amount differs')).toHaveLength(2);
-  await user.click(button('Refresh'));
-  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByRole('table', { name: 'Amount differs' })).toBeNull());
-  expect(await rowsOf('Amount differs')).toHaveLength(2);
-});
-
-test('a long number as the allowed difference stays what it is, also in the opened fields', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await screen.findByText('2 of 3 rows need a look');
-  await user.click(button('Change'));
-  const allowed = () => screen.getByRole('textbox', { name: 'Allowed difference, ₹' });
-  await user.click(allowed());
-  await user.paste('999999999999999999');
-  await user.click(button('Done'));
-  await user.click(button('Change'));
-  expect(allowed()).toHaveValue('1000000000000000000');
-});
-
-test('Forget takes the allowed difference back in its field too, and keeps the focus', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await screen.findByText('2 of 3 rows need a look');
-  await user.click(button('Change'));
-  const allowed = screen.getByRole('textbox', { name: 'Allowed difference, ₹' });
-  await user.type(allowed, '60');
-  expect(await verdict('1 of 3 rows needs a look')).toBeVisible();
-  await user.click(button('Forget'));
-  expect(await verdict('2 of 3 rows need a look')).toBeVisible();
-  expect(allowed).toHaveValue('');
-  expect(button('Done')).toHaveFocus();
-});
-
-test('Enter applies another row of headings, and the fields stay while it is tried', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await screen.findByText('2 of 3 rows need a look');
-  await user.click(button('Change'));
-  const row = screen.getByRole('textbox', { name: 'Row of headings' });
-  await user.clear(row);
-  await user.type(row, '2{Enter}');
-  expect(await screen.findByText('orders.csv', { exact: false })).toBeVisible();
-  expect(await screen.findByText(/, 2 rows$/)).toBeVisible();
-  expect(row).toBeInTheDocument();
-  expect(row).toHaveFocus();
-  // The last row has none below it.
-  await user.clear(row);
-  await user.type(row, '4{Enter}');
-  expect(await screen.findByText(/, 4 rows$/)).toBeVisible();
-  expect(row).toBeInTheDocument();
-  // Left again, it takes back no choice that was made since.
-  await answer(user, 'Amount', 'No column: not compared');
-  expect(await screen.findByText(/^No amounts are compared/)).toBeVisible();
-  await user.click(row);
-  await user.tab();
-  expect(screen.getByRole('combobox', { name: 'Amount' })).toHaveTextContent('No column');
+  expect(await says('Page 2 of 2')).toBeVisible();
+  await waitFor(async () => expect(await rowsOf(/^Only here/)).toHaveLength(20));
 });

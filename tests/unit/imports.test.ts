@@ -62,12 +62,13 @@ describe('imports point one way', () => {
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
     ['the crash screen', inSrc('crash'), inSrc('api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
+    ['match/, a library of its own', inSrc('match'), inSrc('match|time|format')],
     [
       'the engine, which runs without the page',
       inSrc('wholeList/engine'),
-      inSrc('wholeList/engine|api/contract|api/schema|time|format|pasted'),
+      inSrc('wholeList/engine|match|api/contract|api/schema|time|format|pasted'),
     ],
-    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|${BASE}`)],
+    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|match|${BASE}`)],
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
@@ -79,10 +80,18 @@ describe('imports point one way', () => {
     expect(found.filter((target) => !allowed.test(target))).toEqual([]);
   });
 
-  test('the engine needs no code of a screen', () => {
-    const packages = importsOf(inSrc('wholeList/engine')).filter((name) => !FILES.test(name));
-    const known = /^(papaparse|date-fns|fflate|read-excel-file\/universal|comlink)$/;
+  test.each([
+    ['the engine', 'wholeList/engine', /^(papaparse|date-fns|comlink)$/],
+    ['match/', 'match', /^(papaparse|date-fns|fflate|read-excel-file\/universal)$/],
+  ])('%s needs no code of a screen', (_, folder, known) => {
+    const packages = importsOf(inSrc(folder)).filter((name) => !FILES.test(name));
     expect(packages.filter((name) => !known.test(name))).toEqual([]);
+  });
+
+  test('only wholeList/ imports match/', () => {
+    const users = files.filter((file) => imports.get(file)?.some((it) => inSrc('match').test(it)));
+    const folders = new Set(users.map((file) => file.split('/').slice(0, 2).join('/')));
+    expect([...folders].sort()).toEqual(['src/match', 'src/wholeList']);
   });
 
   test('the page runs in a browser, and its calls of the service without the UI', () => {

@@ -1,8 +1,11 @@
 import { FILTER_NAMES, type Filters } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
+import type { Payments } from '../../match/payments.ts';
+import type { ByDay, Shift } from '../../match/payouts.ts';
+import { readTable, type Table, type TableChoice } from '../../match/readTable.ts';
+import type { Choice } from '../../match/reasons.ts';
 import type { TimeZone } from '../../time.ts';
 import { addUp, type FileTotals } from './addUp.ts';
-import type { Entries } from './categories.ts';
 import {
   type FindQuery,
   type Found,
@@ -13,15 +16,17 @@ import {
   type Sort,
   saveFound,
 } from './find.ts';
-import { match } from './match.ts';
-import type { CategoryName, Choice, Matched, OpenedFile, ShownEntry } from './matched.ts';
 import { canNarrow, rowsOf } from './narrow.ts';
-import { describeReading } from './notes.ts';
+import {
+  type GroupPlace,
+  type Matched,
+  type OpenedFile,
+  OwnMatch,
+  paymentsIn,
+  type ShownEntry,
+} from './ownFile.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
-import { proposeMatch } from './proposeMatch.ts';
 import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
-import { readTable, type Table } from './readTable.ts';
-import { saveMatched } from './saveMatched.ts';
 
 /** More would take more memory than a page gets. */
 const MAX_ROWS = 1_000_000;
@@ -58,6 +63,8 @@ interface Narrowed {
   part: number;
   filters: Filters;
   list: PaymentList;
+  /** As a match asks for them, once it does. */
+  payments?: Payments;
   found?: { key: string; found: Found };
 }
 
@@ -71,13 +78,12 @@ export class Engine {
   readonly #list: PaymentList;
   readonly #reader: CsvReader;
   #isCut = false;
-  #loadedAt = 0;
   // By the time, so that two engines never give the same number.
   #lastNumber = Date.now();
   /** All that is loaded, and the part that was asked for last. */
   #parts: Narrowed[] = [];
   #opened: { file: number; table: Table } | undefined;
-  #matched: { match: number; table: Table; list: PaymentList; entries: Entries } | undefined;
+  #matched: { match: number; own: OwnMatch } | undefined;
 
   /** The filters that the export is requested with, without a status. */
   constructor(zone: TimeZone, filters: Filters, maxRows = MAX_ROWS) {
@@ -109,7 +115,6 @@ export class Engine {
     if (!headings) throw new InvalidCsv('The file is empty.');
     // The first key in Find would wait for it.
     for (const column of [texts.orderID, texts.ref_id, texts.vpa_id]) column.read();
-    this.#loadedAt = Date.now();
     this.#parts = [{ part: this.#number(), filters: this.#filters, list: this.#list }];
     return { rows, isCut: this.#isCut, missing, merchants };
   }
@@ -145,52 +150,32 @@ export class Engine {
     return saveFound(narrowed.list, findOnce(narrowed, query), zone);
   }
 
-  /**
-   * Reads a person's own file. `remembered` has choices by headings, one on a line; `headingRow` is chosen when another row
-   * was found. @throws UnreadableFile
-   */
-  async openFile(
-    bytes: Uint8Array,
-    remembered: Record<string, Choice> = {},
-    headingRow?: number | null,
-  ): Promise<OpenedFile> {
+  /** Reads a person's own file. @throws UnreadableFile */
+  async openFile(bytes: Uint8Array, choice: TableChoice): Promise<OpenedFile> {
     const file = this.#number();
-    const table = await readTable(bytes, headingRow);
+    const table = await readTable(bytes, choice);
     // A file that was chosen later may have been read sooner.
     if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
-    const { headings, rows } = table;
-    const proposed = proposeMatch(this.#list, table);
-    const known = remembered[headings.join('\n')];
-    const choice = known ? { ...known, headingRow: table.headingRow } : proposed;
-    return { file, choice, proposed, headings, rows: rows.length };
+    const { rows, above: _, ...read } = table;
+    return { ...read, file, rows: rows.length };
   }
 
-  /** A pending payment was waiting, when the list was loaded, for less than `waitingMs`. */
-  match(file: number, part: number, choice: Choice, waitingMs: number): Matched {
-    const { list, filters } = this.#part(part);
+  match(file: number, part: number, choice: Partial<Choice>): Matched {
+    const narrowed = this.#part(part);
     if (this.#opened?.file !== file) throw new Outdated();
-    const { table } = this.#opened;
-    const waitingSince = this.#loadedAt - waitingMs;
-    const { matched, entries } = match(list, table, choice, { filters, waitingSince });
+    narrowed.payments ??= paymentsIn(narrowed.list);
+    const own = new OwnMatch(narrowed.list, this.#opened.table, narrowed.payments, choice);
     const number = this.#number();
-    this.#matched = { match: number, table, list, entries };
-    return { ...matched, match: number, reading: describeReading(table, choice, list.zone) };
+    this.#matched = { match: number, own };
+    return own.shown(number);
   }
 
-  entries(match: number, name: CategoryName, { page, pageSize }: Paging): ShownEntry[] {
-    const { entries, table, list } = this.#match(match);
-    return entries[name].slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
-      ...entry,
-      rows: entry.rows.map((row) => table.rows[row]?.cells ?? []),
-      numbers: entry.rows.map((row) => table.rows[row]?.number ?? 0),
-      payments: entry.payments.map((payment) => list.payment(payment)),
-    }));
+  entries(match: number, place: GroupPlace, paging: Paging): ShownEntry[] {
+    return this.#match(match).entries(place, paging);
   }
 
-  /** One category, or all. */
-  saveMatched(match: number, name?: CategoryName): Blob {
-    const { list, table, entries } = this.#match(match);
-    return saveMatched(list, table, entries, name);
+  byDay(match: number, shift?: Shift): ByDay {
+    return this.#match(match).byDay(shift);
   }
 
   #number(): number {
@@ -204,9 +189,9 @@ export class Engine {
     return found;
   }
 
-  #match(match: number) {
+  #match(match: number): OwnMatch {
     if (this.#matched?.match !== match) throw new Outdated();
-    return this.#matched;
+    return this.#matched.own;
   }
 }
 

@@ -1,8 +1,9 @@
 import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
+import { localDays } from '../../match/days.ts';
 import type { TimeZone } from '../../time.ts';
-import { localDays, readTimes } from './days.ts';
+import { readTimes } from './days.ts';
 import { readPaise } from './money.ts';
 import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
 import { KeyIndex, TextColumn } from './TextColumn.ts';

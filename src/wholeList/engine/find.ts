@@ -1,7 +1,8 @@
 import type { ListedTransaction } from '../../api/schema.ts';
+import { readAmount } from '../../match/money.ts';
 import { cleanPasted } from '../../pasted.ts';
 import type { TimeZone } from '../../time.ts';
-import { PaiseSum, readAmount } from './money.ts';
+import { PaiseSum } from './money.ts';
 import type { Field, Paise, PaymentList, TextField } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 import { forSpreadsheets } from './spreadsheets.ts';

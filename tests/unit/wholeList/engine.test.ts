@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Filters } from '../../../src/api/contract.ts';
 import { Engine } from '../../../src/wholeList/engine/Engine.ts';
 import type { FindQuery } from '../../../src/wholeList/engine/find.ts';
+import type { GroupPlace } from '../../../src/wholeList/engine/ownFile.ts';
 import { exportOf, type MadeUp } from './payments.ts';
 
 const encoder = new TextEncoder();
@@ -74,14 +75,15 @@ describe('a question about a file or a match that was replaced is refused', () =
 
   test('so that no rows of an earlier one are shown', async () => {
     const { engine, all } = engineOf(SHOP);
-    const first = await engine.openFile(fileOf('ORD-1,649.00'));
-    const old = engine.match(first.file, all.part, first.choice, 0);
-    expect(engine.entries(old.match, 'Agree', FIRST)).toHaveLength(1);
-    const second = await engine.openFile(fileOf('ORD-9,649.00'));
-    expect(thrown(() => engine.match(first.file, all.part, first.choice, 0))).toEqual(outdated);
-    engine.match(second.file, all.part, second.choice, 0);
-    expect(thrown(() => engine.entries(old.match, 'Agree', FIRST))).toEqual(outdated);
-    expect(thrown(() => engine.saveMatched(old.match))).toEqual(outdated);
+    const agrees: GroupPlace = { box: 'agrees', group: 0 };
+    const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
+    const old = engine.match(first.file, all.part, {});
+    expect(engine.entries(old.match, agrees, FIRST)).toHaveLength(1);
+    const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
+    expect(thrown(() => engine.match(first.file, all.part, {}))).toEqual(outdated);
+    engine.match(second.file, all.part, {});
+    expect(thrown(() => engine.entries(old.match, agrees, FIRST))).toEqual(outdated);
+    expect(thrown(() => engine.byDay(old.match))).toEqual(outdated);
   });
 });
 

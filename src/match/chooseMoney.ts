@@ -1,0 +1,77 @@
+import { type FoundBalance, findBalance } from './balance.ts';
+import { type Column, sizeOf } from './columns.ts';
+import { sideOf } from './money.ts';
+import type { Choice } from './reasons.ts';
+
+export type Money = Pick<Choice, 'amount' | 'isPaise' | 'decimal' | 'moneyIn' | 'side'> & {
+  /** Rows that have the amount of a payment that they name. */
+  hits: boolean[];
+};
+
+/** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
+export function chooseMoney(
+  columns: Column[],
+  free: Column[],
+  named: bigint[][],
+  given: Partial<Choice>,
+): Money {
+  const balance = findBalance(free.map(({ place, amounts = [] }) => ({ place, amounts })));
+  const measured = free.map((column) => measure(column, named, balance, given.isPaise));
+  const [proposed] = measured
+    .filter(({ column }) => column.place !== balance?.column)
+    .sort((a, b) => b.count - a.count || b.moved - a.moved || b.sum - a.sum);
+  const isGiven = given.amount !== undefined;
+  const chosen = isGiven ? measured.find(({ column }) => column.place === given.amount) : proposed;
+  const { column, isPaise = given.isPaise ?? false, hits = [] } = chosen ?? {};
+  const hasSide = column?.amounts?.some((one) => one?.side) ?? false;
+  const proposedSide = column && !hasSide ? sideColumn(columns, column) : null;
+  const side = given.side === undefined ? proposedSide : given.side;
+  const isNamed = measured.some(({ count }) => count > 0);
+  const isIn = isNamed ? hits : (balance?.moves.get(column?.place ?? -1) ?? []);
+  const counts = { plus: 0, minus: 0, cr: 0, dr: 0 };
+  for (const [nth, one] of (column?.amounts ?? []).entries()) {
+    if (!one || !isIn[nth]) continue;
+    const own = one.side ?? (side === null ? null : sideOf(columns[side]?.cells[nth] ?? ''));
+    counts[own ?? (one.paise < 0n ? 'minus' : 'plus')] += 1;
+  }
+  const bySide = counts.dr > counts.cr ? 'dr' : 'cr';
+  const bySign = counts.minus > counts.plus ? 'minus' : 'plus';
+  return {
+    amount: given.amount === undefined ? (column?.place ?? null) : given.amount,
+    decimal: given.decimal ?? column?.decimal ?? '.',
+    moneyIn: given.moneyIn ?? (hasSide || side !== null ? bySide : bySign),
+    ...{ isPaise, side, hits },
+  };
+}
+
+/** How often a column has the amounts of the payments that its rows name. */
+function measure(column: Column, named: bigint[][], balance?: FoundBalance, given?: boolean) {
+  const rowsWith = (factor: bigint) =>
+    column.cells.map((_, nth) => {
+      const paise = sizeOf(column.amounts?.[nth]);
+      return paise > 0n && (named[nth] ?? []).some((one) => one * factor === paise);
+    });
+  const count = (rows: boolean[] = []) => rows.filter(Boolean).length;
+  const [rupees, paise] = [rowsWith(1n), rowsWith(100n)];
+  const isPaise = given ?? count(paise) > count(rupees);
+  const hits = isPaise ? paise : rupees;
+  const moved = count(balance?.moves.get(column.place));
+  return { column, isPaise, hits, count: count(hits), moved, sum: sumOf(column) };
+}
+
+/** Without evidence: the largest sum of a column with decimals; last of one with long numbers, which are ids. */
+function sumOf({ filled, amounts = [] }: Column): number {
+  const areMost = (form: RegExp) =>
+    filled.filter((cell) => form.test(cell)).length * 2 > filled.length;
+  const rank = areMost(/\d[.,]\d{1,2}\D*$/) ? 1 : areMost(/\d{8}/) ? 1e-18 : 1e-9;
+  return rank * Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
+}
+
+/** A column that says `Cr` or `Dr` in each of its cells. */
+function sideColumn(columns: Column[], amount: Column): number | null {
+  const found = columns.find(
+    ({ place, filled }) =>
+      place !== amount.place && filled.length * 2 > amount.filled.length && filled.every(sideOf),
+  );
+  return found?.place ?? null;
+}

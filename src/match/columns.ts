@@ -1,0 +1,73 @@
+import { dayReader, isDayNumber } from './days.ts';
+import { type Amount, decimalSignOf, readAmount } from './money.ts';
+import type { Payments } from './payments.ts';
+import type { Meaning } from './reasons.ts';
+import { meaningOf, wordOf } from './words.ts';
+
+/* What the cells of one column are. */
+
+export interface Column {
+  place: number;
+  cells: string[];
+  filled: string[];
+  decimal: '.' | ',';
+  /** Undefined where the column has no amounts. */
+  amounts: (Amount | null | undefined)[] | undefined;
+  isSerial: boolean;
+}
+
+export function columnOf(place: number, cells: string[], step: number): Column {
+  const filled = cells.filter(Boolean);
+  const decimal = decimalSignOf(filled);
+  const amounts = cells.map((cell) => readAmount(cell, decimal));
+  const isMoney = amounts.filter(Boolean).length * 2 > filled.length;
+  return {
+    ...{ place, cells, filled, decimal },
+    amounts: isMoney ? amounts : undefined,
+    isSerial: isMoney && areSerial(filled, step),
+  };
+}
+
+/** Whole numbers without gaps, in any order. */
+function areSerial(filled: string[], step: number): boolean {
+  const numbers = new Set(filled.filter((cell) => /^\d{1,7}$/.test(cell)).map(Number));
+  if (numbers.size < 3 || numbers.size < filled.length - 1) return false;
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const number of numbers) [low, high] = [Math.min(low, number), Math.max(high, number)];
+  return high - low === (numbers.size - 1) * step;
+}
+
+export function areDays(filled: string[], { zone }: Payments): boolean {
+  if (filled.length === 0) return false;
+  const readers = (['dayFirst', 'monthFirst'] as const).map((order) =>
+    dayReader(zone, order, true),
+  );
+  const isDay = (cell: string) => readers.some((read) => Boolean(read(cell)));
+  // Numbers are days only where all of the column are.
+  if (filled.some(isDayNumber)) return filled.every(isDayNumber);
+  return filled.filter(isDay).length > 0.6 * filled.length;
+}
+
+export const sizeOf = (amount: Amount | null | undefined) =>
+  amount ? (amount.paise < 0n ? -amount.paise : amount.paise) : 0n;
+
+/**
+ * Without columns about something else, such as the goods: most rows that have their payment's amount say there that they are
+ * not paid, and another column says that they are.
+ */
+export function withoutGoods(statuses: Column[], hits: boolean[]): Column[] {
+  const rows = [...hits.keys()].filter((nth) => hits[nth]);
+  const isMost = ({ cells }: Column, meaning: Meaning) =>
+    rows.filter((nth) => meaningOf(wordOf(cells[nth] ?? '')) === meaning).length * 2 > rows.length;
+  const isSaid = statuses.some((column) => isMost(column, 'paid'));
+  return isSaid ? statuses.filter((column) => !isMost(column, 'notPaid')) : statuses;
+}
+
+/** More words are names. */
+const MAX_WORDS = 30;
+
+export function isStatus(filled: string[]): boolean {
+  const words = new Set(filled.map(wordOf));
+  const isFew = words.size <= 8 || words.size * 2 <= filled.length;
+  return isFew && words.size <= MAX_WORDS && [...words].some((word) => meaningOf(word));
+}

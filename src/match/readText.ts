@@ -1,0 +1,109 @@
+import Papa from 'papaparse';
+
+/** A line of a file that is not blank. */
+export interface Line {
+  cells: string[];
+  /** The row number in a spreadsheet. A line break within quotes does not start a new row. */
+  number: number;
+  sheet?: string;
+  /** Why its cells cannot be trusted. */
+  problem?: 'cells' | 'quote' | 'dateCell';
+}
+
+export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
+
+/** Why a file cannot be read. The screen has the sentences. */
+export type FileProblem =
+  | { kind: 'empty' | 'noRows' | 'notATable' | 'damaged' }
+  | { kind: 'password' | 'oldExcel' | 'binaryExcel' | 'openDocument' | 'otherParts' | 'archive' }
+  | { kind: 'pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'json' };
+
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+  readonly problem: FileProblem;
+  constructor(kind: FileProblem['kind']) {
+    super(kind);
+    this.problem = { kind };
+  }
+}
+
+export interface TextLines {
+  lines: Line[];
+  encoding: Encoding;
+  delimiter: string;
+}
+
+/** @throws UnreadableFile */
+export function readText(bytes: Uint8Array, chosen?: Encoding): TextLines {
+  const encoding = chosen ?? encodingOf(bytes);
+  const text = new TextDecoder(encoding.toLowerCase()).decode(bytes);
+  const problem = problemOf(text);
+  if (problem) throw new UnreadableFile(problem);
+  // Some files end their headings and their rows in different ways.
+  const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  // Excel's own line that names the delimiter.
+  const [declaration = '', named] = /^"?sep=(.)"?[,;\t]*(?=\n)/i.exec(plain) ?? [];
+  const content = plain.slice(declaration.length);
+  const delimiter = named ?? delimiterOf(content);
+  return { lines: linesOf(content, delimiter), encoding, delimiter };
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
+  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
+  // Without a byte-order mark, the zero bytes of the digits and delimiters tell.
+  const sample = bytes.subarray(0, 2_000);
+  const isZero = (odd: number) => (byte: number, place: number) => byte === 0 && place % 2 === odd;
+  if (sample.filter(isZero(1)).length * 4 > sample.length) return 'UTF-16LE';
+  if (sample.filter(isZero(0)).length * 4 > sample.length) return 'UTF-16BE';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'UTF-8';
+  } catch {
+    return 'Windows-1252';
+  }
+}
+
+/** Formats that are text, but no table. */
+function problemOf(text: string): FileProblem['kind'] | undefined {
+  const start = text.slice(0, 2_000).trimStart();
+  if (start === '') return 'empty';
+  if (start.startsWith('%PDF')) return 'pdf';
+  if (/^OFXHEADER|^<\?OFX|<OFX>/i.test(start)) return 'ofx';
+  if (/<(\w+:)?Document\b[^>]{0,200}camt\./i.test(start)) return 'camt';
+  if (/^<(!doctype html|html|head|meta|style|table)/i.test(start)) return 'webPage';
+  if (/^<(\?xml|!doctype|\w+[\s>])/i.test(start)) return 'xml';
+  if (/^(\{1:|:20:)/.test(start) && /:(60[FM]|61|25):/.test(text.slice(0, 5_000))) return 'mt940';
+  if (/^(\{\s*["}]|\[\s*[[{\]"])/.test(start)) return 'json';
+  if (text.includes('\0')) return 'notATable';
+}
+
+/** Rows that show the delimiter, also below a bank's own lines. */
+const SAMPLE = 120;
+
+/** The delimiter that gives the most cells in rows of equal length. */
+function delimiterOf(text: string): string {
+  const sample = text.slice(0, 500_000);
+  const found = [',', '\t', ';', '|'].map((delimiter) => {
+    const cells = new Map<number, number>();
+    const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE });
+    for (const { length } of data) cells.set(length, (cells.get(length) ?? 0) + length - 1);
+    return { delimiter, score: Math.max(0, ...cells.values()) };
+  });
+  return found.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
+
+function linesOf(text: string, delimiter: string): Line[] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
+  if (errors.length === 0) return data.map((cells, place) => ({ cells, number: place + 1 }));
+  // A quotation mark that is not closed takes only its own line with it, not all rows below.
+  return text.split('\n').map((line, place) => {
+    const number = place + 1;
+    if (!line.includes('"')) return { cells: line.split(delimiter), number };
+    const read = Papa.parse<string[]>(line, { delimiter, newline: '\n' });
+    const isOdd = line.split('"').length % 2 === 0;
+    if (!isOdd) return { cells: read.data[0] ?? [], number };
+    return { cells: line.split(delimiter), number, problem: 'quote' };
+  });
+}

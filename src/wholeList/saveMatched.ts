@@ -1,0 +1,98 @@
+import type { Remote } from 'comlink';
+import Papa from 'papaparse';
+import type { ListedTransaction } from '../api/schema.ts';
+import { BOX_NAMES } from '../match/reasons.ts';
+import { COLUMN_NAMES } from '../payment/columns.tsx';
+import type { TimeZone } from '../time.ts';
+import { localTimes, nameTimes } from './engine/days.ts';
+import type { Engine } from './engine/Engine.ts';
+import type { GroupPlace, Matched, OpenedFile, ShownEntry } from './engine/ownFile.ts';
+import { BYTE_ORDER_MARK } from './engine/readCsv.ts';
+import { spreadsheetCell } from './engine/spreadsheets.ts';
+import { BOX_TITLES, describeReason } from './matchWords.ts';
+
+/** Entries that are asked for at once. */
+const CHUNK = 2_000;
+
+interface Saving {
+  engine: Remote<Engine>;
+  read: OpenedFile;
+  matched: Matched;
+  zone: TimeZone;
+  /** One group, or all. */
+  place?: GroupPlace | undefined;
+}
+
+/** What a save tells of its progress, and what ends it. */
+export interface SaveOptions {
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
+}
+
+/** Rows and payments beside each other as CSV for spreadsheets, with box and reason. @throws when it is aborted */
+export async function saveMatched(
+  { engine, read, matched, zone, place }: Saving,
+  { signal, onProgress }: SaveOptions,
+): Promise<Blob> {
+  const own = paymentCells(zone);
+  const headings = read.headings.map((name) => spreadsheetCell(`Your file: ${name}`));
+  const first = ['Box', 'Reason', 'Here minus your file', ...own.headings, 'Row', ...headings];
+  const texts = [BYTE_ORDER_MARK, toText([first])];
+  const places = place
+    ? [place]
+    : BOX_NAMES.flatMap((box) => matched.boxes[box].groups.map((_, group) => ({ box, group })));
+  const countOf = (one: GroupPlace) => matched.boxes[one.box].groups[one.group]?.entries ?? 0;
+  const total = places.reduce((sum, one) => sum + countOf(one), 0);
+  let saved = 0;
+  for (const one of places) {
+    for (let page = 0; page * CHUNK < countOf(one); page++) {
+      const entries = await engine.entries(matched.match, one, { page, pageSize: CHUNK });
+      signal.throwIfAborted();
+      texts.push(
+        toText(entries.flatMap((entry) => linesOf(entry, BOX_TITLES[one.box], own.cells))),
+      );
+      saved += entries.length;
+      onProgress((saved / total) * 100);
+    }
+  }
+  return new Blob(texts, { type: 'text/csv' });
+}
+
+const toText = (lines: string[][]) => (lines.length > 0 ? `${Papa.unparse(lines)}\r\n` : '');
+
+function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransaction) => string[]) {
+  const { rows, payments, reason, here, paidInFile } = entry;
+  return Array.from({ length: Math.max(rows.length, payments.length) }, (_, nth) => {
+    const row = rows[nth];
+    const difference = nth === 0 ? rupeesOf(here - paidInFile) : '';
+    const words = spreadsheetCell(describeReason(reason));
+    const own = row ? [String(row.number), ...row.cells.map(spreadsheetCell)] : [];
+    return [box, words, difference, ...cellsOf(payments[nth]), ...own];
+  });
+}
+
+function rupeesOf(paise: bigint): string {
+  const digits = String(paise < 0n ? -paise : paise).padStart(3, '0');
+  return `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const TIMES = new Set(['createdAt', 'CALLBACK_TS', 'CANCEL_TS']);
+
+/** The columns of the list and the Payment ID, with local times. */
+function paymentCells(zone: TimeZone) {
+  const fields = ['id', ...Object.keys(COLUMN_NAMES)] as (keyof ListedTransaction)[];
+  const names: Record<string, string> = { ...COLUMN_NAMES, id: 'Payment ID' };
+  const toLocal = localTimes(zone);
+  return {
+    headings: fields.map(
+      (field) => `Here: ${names[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
+    ),
+    cells: (payment?: ListedTransaction) =>
+      fields.map((field) => {
+        const value = payment?.[field];
+        if (typeof value === 'number') return value.toFixed(2);
+        const text = String(value ?? '');
+        return (TIMES.has(field) && toLocal(text)) || spreadsheetCell(text);
+      }),
+  };
+}

@@ -1,0 +1,172 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { matchTable } from '../../../src/match/matchTable.ts';
+import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
+import { readTable } from '../../../src/match/readTable.ts';
+import { type FileProblem, UnreadableFile } from '../../../src/match/readText.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const listOf = (count: number, order = (nth: number) => `KN${100_000 + nth}`) =>
+  paymentsOf(
+    Array.from(
+      { length: count },
+      (_, nth): PaymentRow => ({
+        ...{ id: `TXN${nth}`, orderID: order(nth), ref_id: String(632_400_000_000 + nth) },
+        ...{ paise: BigInt(10_000 + nth), status: 'COMPLETED', day: '2026-11-20' },
+      }),
+    ),
+    'india',
+  );
+
+async function timeOf(text: string, payments = listOf(100)): Promise<number> {
+  // Time of the processor: other programs do not count.
+  const start = process.cpuUsage();
+  const table = await readTable(bytesOf(text)).catch((error) => {
+    expect(error).toBeInstanceOf(UnreadableFile);
+  });
+  if (table) matchTable(table, payments);
+  return process.cpuUsage(start).user / 1_000;
+}
+
+/** What slow machines may need; a reading that is not linear takes minutes. */
+const LIMIT_MS = 4_000;
+const lines = (count: number, line: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => line(nth)).join('\n');
+const HEAD = 'Date,Order,Narration,Amount\n';
+const hostile = (cell: string) =>
+  HEAD + lines(50, (nth) => `20/11/2026,KN${100_000 + nth},${cell},${100 + nth / 100}`);
+
+describe('no file holds the worker', () => {
+  test.each([
+    ['brackets', hostile('('.repeat(32_000))],
+    ['closing brackets', hostile(')'.repeat(32_000))],
+    ['blanks', hostile(`a${' '.repeat(32_000)}b`)],
+    ['quotes', hostile('"'.repeat(32_001))],
+    ['quotes within', hostile(`a${'"'.repeat(32_000)}`)],
+    ['apostrophes', hostile("'".repeat(32_000))],
+    ['digits', hostile('1'.repeat(32_000))],
+    ['digits and blanks', hostile('12 '.repeat(11_000))],
+    ['hyphens', hostile('1-a'.repeat(11_000))],
+    [
+      'amounts of brackets',
+      HEAD + lines(200, (nth) => `20/11/2026,KN${nth},x,${'('.repeat(5_000)}`),
+    ],
+    [
+      '50,000 columns',
+      `${lines(6, (row) => Array.from({ length: 50_000 }, (_, nth) => (row ? `${nth}.${row}` : `h${nth}`)).join(','))}`,
+    ],
+    [
+      'rows with cells too many',
+      HEAD + lines(2_000, (nth) => `20/11/2026,KN${nth},${'a,'.repeat(nth % 40)}b,12.50`),
+    ],
+    [
+      'rows of 40 columns, with five cells too many',
+      `${lines(50, (nth) => Array.from({ length: nth % 2 ? 45 : 40 }, () => 'x').join(','))}`,
+    ],
+    [
+      'a quote that is not closed in each row',
+      HEAD + lines(20_000, (nth) => `20/11/2026,"KN${nth},x,12.50`),
+    ],
+  ])('%s', { timeout: 30_000 }, async (_, text) => {
+    expect(await timeOf(text)).toBeLessThan(LIMIT_MS);
+  });
+
+  test('one value in 150,000 rows, and in 150,000 payments', { timeout: 60_000 }, async () => {
+    const text = HEAD + lines(150_000, () => '20/11/2026,KN7,x,100.00');
+    expect(
+      await timeOf(
+        text,
+        listOf(150_000, () => 'KN7'),
+      ),
+    ).toBeLessThan(30_000);
+  });
+
+  test('20,000 rows with 200,000 payments', { timeout: 60_000 }, async () => {
+    const payments = listOf(200_000);
+    const text =
+      HEAD +
+      lines(
+        20_000,
+        (nth) =>
+          `20/11/2026,KN${100_000 + nth * 7},UPI/${632_400_000_000 + nth * 7}/x,${(10_000 + nth * 7) / 100}`,
+      );
+    const time = await timeOf(text, payments);
+    console.info(`20,000 rows with 200,000 payments: ${Math.round(time)} ms`);
+    expect(time).toBeLessThan(8_000);
+  });
+});
+
+const problemOf = async (bytes: Uint8Array): Promise<FileProblem['kind'] | undefined> => {
+  const error = await readTable(bytes).then(
+    () => undefined,
+    (one) => one,
+  );
+  expect(error).toBeInstanceOf(UnreadableFile);
+  return error.problem.kind;
+};
+
+const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+const OLD_EXCEL = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const zip = (...names: string[]) =>
+  zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<x/>')])));
+
+describe('what is no table is told by its kind', () => {
+  test.each<[FileProblem['kind'], Uint8Array]>([
+    ['empty', new Uint8Array()],
+    ['empty', bytesOf(' \n\n ')],
+    ['noRows', bytesOf('Order,Amount\n')],
+    ['pdf', bytesOf('%PDF-1.7 …')],
+    ['oldExcel', OLD_EXCEL],
+    ['password', new Uint8Array([...OLD_EXCEL, ...utf16('EncryptedPackage')])],
+    ['binaryExcel', zip('xl/workbook.bin')],
+    ['otherParts', zip('[Content_Types].xml', 'xl/book.xml')],
+    [
+      'openDocument',
+      zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') }),
+    ],
+    ['archive', zip('a.csv')],
+    ['damaged', bytesOf('PK\x03\x04 cut')],
+    ['webPage', bytesOf('<html><table><tr><td>1</td></tr></table>')],
+    ['ofx', bytesOf('OFXHEADER:100\nDATA:OFXSGML\n<OFX><BANKMSGSRSV1>')],
+    ['ofx', bytesOf('<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX>')],
+    [
+      'camt',
+      bytesOf(
+        '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">',
+      ),
+    ],
+    ['mt940', bytesOf('{1:F01HDFCINBB}{4:\n:20:STMT\n:25:001\n:60F:C261118INR1,00\n')],
+    ['mt940', bytesOf(':20:STMT\n:25:001\n:60F:C261118INR1,00\n:61:2611181118C1,00\n')],
+    ['json', bytesOf('[{"orderID": "KN1"}]')],
+    ['json', bytesOf('{"transactions": []}')],
+    ['xml', bytesOf('<?xml version="1.0"?><ENVELOPE/>')],
+    ['notATable', new Uint8Array([65, 66, 67, 0, 68, 69, 70, 71, 72, 73])],
+  ])('%s', async (kind, bytes) => {
+    expect(await problemOf(bytes)).toBe(kind);
+  });
+});
+
+describe('texts', () => {
+  test('UTF-16 without a byte-order mark, with a rupee sign first', async () => {
+    const table = await readTable(utf16('₹ paid,Order\n10.00,KN1\n20.00,KN2\n'));
+    expect(table).toMatchObject({ encoding: 'UTF-16LE', headings: ['₹ paid', 'Order'] });
+    expect(table.rows).toHaveLength(2);
+  });
+
+  test('a quote that is not closed takes only its own line with it', async () => {
+    const text = `${HEAD}20/11/2026,KN100000,"a,100.00\n20/11/2026,KN100001,b,100.01\n`;
+    const { boxes } = matchTable(await readTable(bytesOf(text)), listOf(2));
+    expect(boxes.notCompared.groups[0]?.reason).toMatchObject({
+      kind: 'unreadable',
+      what: 'quote',
+    });
+    expect(boxes.agrees.rows).toBe(1);
+  });
+
+  test('a comma that is not quoted is put right where only one way fits', async () => {
+    const text = `${HEAD}20/11/2026,KN100000,A B C,100.00\n20/11/2026,KN100001,D E F,100.01\n20/11/2026,KN100002,GOMATHI, S,100.02\n`;
+    const table = await readTable(bytesOf(text));
+    expect(table.rows[2]?.cells).toEqual(['20/11/2026', 'KN100002', 'GOMATHI, S', '100.02']);
+    expect(matchTable(table, listOf(3)).isGreen).toBe(true);
+  });
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test, vi } from 'vitest';
+import { matchTable } from '../../../src/match/matchTable.ts';
+import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
+import { compareByDay } from '../../../src/match/payouts.ts';
+import { readTable } from '../../../src/match/readTable.ts';
+import type { BoxName, Choice, MatchResult } from '../../../src/match/reasons.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function payment(orderID: string, rupees: number, more: Partial<PaymentRow> = {}): PaymentRow {
+  return {
+    ...{ id: `t-${orderID}`, orderID, ref_id: null, paise: BigInt(Math.round(rupees * 100)) },
+    ...{ status: 'COMPLETED', day: '2026-11-20', ...more },
+  };
+}
+
+const THREE = [
+  payment('1001', 1947, { id: 't0', ref_id: '632411110000' }),
+  payment('1002', 500, { id: 't1', ref_id: '632411110001' }),
+  payment('1003', 2500, { id: 't2', ref_id: '632411110002' }),
+];
+
+async function match(text: string, rows: PaymentRow[] = THREE, given: Partial<Choice> = {}) {
+  return matchTable(await readTable(bytesOf(text)), paymentsOf(rows, 'india'), given);
+}
+
+/** `kind: rows/payments` of each group of a box. */
+const kindsOf = ({ boxes }: MatchResult, name: BoxName) =>
+  boxes[name].groups.map(({ reason, rows, payments }) => `${reason.kind}: ${rows}/${payments}`);
+
+describe('money that is missing is never green', () => {
+  test('a payment of a day that the file does not have stands in Only here', async () => {
+    const result = await match(
+      'Payment ID,Amount,Settled On\nt0,1947.00,21/11/2026\nt1,500.00,21/11/2026\n',
+    );
+    expect(result.isGreen).toBe(false);
+    expect(result.boxes.onlyHere).toMatchObject({ payments: 1, here: 250000n });
+    expect(kindsOf(result, 'onlyHere')).toEqual(['dayNotInFile: 0/1']);
+  });
+
+  test('an amount is not taken for an Order ID', async () => {
+    const orders = Array.from({ length: 900 }, (_, nth) => payment(String(nth + 1), 10_000 + nth));
+    const rows = Array.from({ length: 45 }, (_, nth) => `20/11/2026,NEFT ${nth},${nth * 7 + 3},`);
+    const result = await match(`Date,Narration,Deposit,Withdrawal\n${rows.join('\n')}`, orders);
+    expect(result.choice.keys).toEqual([]);
+    expect(result.boxes.onlyInFile.rows).toBe(45);
+    expect(result.boxes.agrees.rows).toBe(0);
+  });
+
+  test('a serial number is not taken for an Order ID', async () => {
+    const orders = Array.from({ length: 500 }, (_, nth) => payment(String(nth + 1), 900 + nth));
+    const rows = Array.from(
+      { length: 30 },
+      (_, nth) => `${nth + 1},20/11/2026,${nth * 11 + 70}.00`,
+    );
+    const result = await match(`S No.,Date,Debit\n${rows.join('\n')}`, orders);
+    expect(result.choice.keys).toEqual([]);
+    expect(result.boxes.differs.rows + result.boxes.agrees.rows).toBe(0);
+  });
+
+  test('a word that is not known removes no row', async () => {
+    const text =
+      'Order,Date,Amount,Type\n1001,20/11/2026,1947,Advance\n1002,20/11/2026,500,Balance\n';
+    const result = await match(`${text}1003,20/11/2026,2000,Balance\n`);
+    expect(result.boxes.agrees.rows).toBe(2);
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 1/1']);
+    expect(result.isGreen).toBe(false);
+  });
+
+  test('rows below a subtotal, without a date of their own, are rows like others', async () => {
+    const text =
+      'Date,Order,Amount\n20/11/2026,1001,1947\n,1002,500\n,Total,2447\n21/11/2026,1003,2500\n';
+    const result = await match(`${text},1004,5700\n,Total,8200\n`);
+    expect(result.boxes.agrees.rows).toBe(3);
+    expect(result.boxes.onlyInFile).toMatchObject({ rows: 1, inFile: 570000n });
+    expect(kindsOf(result, 'notCompared')).toEqual(['total: 2/0']);
+  });
+
+  test('where nothing is found there is no key, and equal rows stay apart', async () => {
+    const text =
+      'Date,Text,Amount\n20/11/2026,Cash sale,1000\n20/11/2026,Deposit,1000\n20/11/2026,Deposit,1000\n';
+    const result = await match(text);
+    expect(result.choice.keys).toEqual([]);
+    expect(result.boxes.onlyInFile).toMatchObject({ rows: 3, inFile: 300000n });
+    expect(result.boxes.onlyHere.payments).toBe(3);
+  });
+
+  test('without an amount nothing is green', async () => {
+    const result = await match('Payment,RRN\na,632411110000\nb,632411110001\nc,632411110002\n');
+    expect(kindsOf(result, 'agrees')).toEqual(['nameOnly: 3/3']);
+    expect(result).toMatchObject({ isGreen: false, amountsCompared: false });
+  });
+
+  test('all that is equal is green', async () => {
+    const result = await match('Order,Amount\n1001,1947\n1002,500\n1003,2500\n');
+    expect(result.isGreen).toBe(true);
+  });
+
+  test('a failed row keeps a file from green, and stands in Not compared', async () => {
+    const text =
+      'Order,Amount,Status\n1001,1947,Failed\n1001,1947,Paid\n1002,500,Paid\n1003,2500,Paid\n';
+    const result = await match(text);
+    expect(result.boxes.agrees.rows).toBe(3);
+    expect(result.boxes.notCompared).toMatchObject({ rows: 1, inFile: 194700n });
+    expect(result.isGreen).toBe(false);
+  });
+});
+
+describe('which payment a row names', () => {
+  test('ids are alike with zeros, a point, hyphens, # and ="…"', async () => {
+    const cells = ['"=""0001001"""', '1002.0', '#10-03'];
+    const result = await match(
+      `Order,Amount\n${cells.map((one, nth) => `${one},${[1947, 500, 2500][nth]}`).join('\n')}\n`,
+    );
+    expect(result.isGreen).toBe(true);
+    const [group] = result.boxes.agrees.groups;
+    expect(group?.entries.map(({ differsBy }) => differsBy)).toEqual(['zeros', null, null]);
+  });
+
+  test('a payment named by two columns is compared once', async () => {
+    const text =
+      'Order,RRN,Amount\n1001,,1947\n,632411110000,1947\n1002,,500\n,632411110002,2500\n';
+    const result = await match(text);
+    expect(kindsOf(result, 'agrees')).toEqual(['repeated: 2/1', 'equal: 2/2']);
+    expect(result.boxes.agrees).toMatchObject({ payments: 3, here: 494700n, repeated: 194700n });
+  });
+
+  test('a hyphen is no id', async () => {
+    const rows = [payment('-', 500, { id: '-' }), payment('KN-77', 700)];
+    const result = await match('Order,Amount\n-,500\n-,500\nKN77,700\n', rows);
+    expect(result.boxes.onlyInFile.rows).toBe(2);
+    expect(result.boxes.agrees.rows).toBe(1);
+  });
+
+  test('one payment on each of several lines agrees; two other sums differ', async () => {
+    const text =
+      'Order,Item,Amount\n1001,a,1947\n1001,b,1947\n1002,a,300\n1002,b,200\n1003,a,2500\n1003,b,100\n';
+    const result = await match(text);
+    expect(kindsOf(result, 'agrees')).toEqual(['repeated: 2/1', 'split: 2/1']);
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
+  });
+
+  test('paid twice here, waiting, and not completed are told apart', async () => {
+    const rows = [
+      payment('KN1', 100, { id: 'x1' }),
+      payment('KN1', 100, { id: 'x2' }),
+      payment('KN2', 200, { status: 'PENDING' }),
+      payment('KN3', 300, { status: 'FAILED' }),
+      payment('KN4', 400),
+    ];
+    const result = await match('Order,Amount\nKN1,100\nKN2,200\nKN3,300\nKN4,400\n', rows);
+    expect(kindsOf(result, 'differs').sort()).toEqual([
+      ...['notCompletedHere: 1/0', 'paidTwiceHere: 1/2', 'waitingHere: 1/0'],
+    ]);
+    expect(result).toMatchObject({ moreHere: 10000n, moreInFile: 50000n });
+  });
+});
+
+describe('days', () => {
+  test('the order of day and month comes from the column, or from the payments', async () => {
+    const dated = THREE.map((row, nth) => ({ ...row, day: `2026-11-0${nth + 1}` }));
+    const monthFirst =
+      'Order,Date,Amount\n1001,11/01/2026,1947\n1002,11/02/2026,500\n1003,11/03/2026,2500\n';
+    const result = await match(monthFirst, dated);
+    expect(result.choice.dayOrder).toBe('monthFirst');
+    expect(result.fileDays).toEqual(['2026-11-01', '2026-11-03']);
+    const chosen = await match(monthFirst, dated, { dayOrder: 'dayFirst' });
+    expect(chosen.fileDays).toEqual(['2026-01-11', '2026-03-11']);
+  });
+
+  test.each(['31/02/2026', '20/11/2062'])('a row of %s is told, and not compared', async (day) => {
+    const result = await match(
+      `Order,Date,Amount\n1001,20/11/2026,1947\n1002,20/11/2026,500\n1003,${day},2500\n`,
+    );
+    expect(result.boxes.notCompared.groups[0]?.reason).toEqual({
+      ...{ kind: 'unreadable', what: 'day', word: day },
+    });
+    expect(result.boxes.differs.here).toBe(250000n);
+    expect(result.isGreen).toBe(false);
+  });
+
+  test('rows of days that are not loaded have their own group', async () => {
+    const result = await match(
+      'Order,Date,Amount\n1001,20/11/2026,1947\n1002,20/11/2026,500\n977,12/10/2026,40\n',
+    );
+    expect(kindsOf(result, 'onlyInFile')).toEqual(['dayNotLoaded: 1/0']);
+    expect(result.looksLikePayouts).toBe(false);
+  });
+});
+
+test('one column of money: the agreeing rows say which is money in', async () => {
+  const text =
+    'RRN,Amount,Type\n632411110000,1947,D\n632411110001,500,D\n632411110002,2500,D\n632499990000,80,C\n';
+  const result = await match(text);
+  expect(result.choice).toMatchObject({ moneyIn: 'dr', side: 2 });
+  expect(result.boxes.agrees.rows).toBe(3);
+  expect(kindsOf(result, 'notCompared')).toEqual(['moneyOut: 1/0']);
+});
+
+test('daily payouts are recognised, and compared by day', async () => {
+  const list = Array.from({ length: 50 }, (_, nth) =>
+    payment(`KN${nth}`, 100 + nth, { day: `2026-11-${10 + Math.floor(nth / 5)}` }),
+  );
+  const sumOf = (day: number) =>
+    list
+      .filter((one) => one.day === `2026-11-${day}`)
+      .reduce((sum, one) => sum + Number(one.paise), 0);
+  const rows = Array.from(
+    { length: 9 },
+    (_, nth) => `${11 + nth}/11/2026,NEFT payout ${nth},${(sumOf(10 + nth) * 0.98) / 100}`,
+  );
+  const result = await match(`Date,Narration,Credit\n${rows.join('\n')}\n`, list);
+  expect(result.looksLikePayouts).toBe(true);
+  const byDay = compareByDay(result.boxes, paymentsOf(list, 'india'));
+  expect(byDay.shift).toBe(1);
+  expect(byDay.days).toHaveLength(10);
+  expect(byDay.days.slice(0, 9).map(({ percent }) => percent)).toEqual(Array(9).fill(-2));
+  expect(byDay.days[9]).toMatchObject({ day: '2026-11-19', rows: 0, percent: -100 });
+});
+
+test('a word that is not known is asked, and its answer counts', async () => {
+  const text = 'Order,Amount,Status\n1001,1947,Paid\n1002,500,Storniert\n1003,2500,Paid\n';
+  const result = await match(text);
+  expect(result.asked).toEqual([{ word: 'storniert', rows: 1, inFile: 50000n }]);
+  expect(result.isGreen).toBe(false);
+  expect((await match(text, THREE, { meanings: { storniert: 'paid' } })).isGreen).toBe(true);
+  const no = await match(text, THREE, { meanings: { storniert: 'notPaid' } });
+  expect(no.boxes.differs.groups[0]?.reason).toEqual({ kind: 'paidHereOnly', word: 'Storniert' });
+});
+
+test('a running balance is found, with the row at which it does not move', async () => {
+  const text = (last: string) =>
+    `Date,RRN,Credit,Debit,Balance\n20/11/2026,632411110000,1947,,2947\n20/11/2026,632411110001,500,,3447\n20/11/2026,632411110002,2500,,5947\n20/11/2026,x,,100,5847\n20/11/2026,y,,47,${last}\n`;
+  expect((await match(text('5800'))).balance).toEqual({ column: 4, gaps: [] });
+  expect((await match(text('5700'))).balance).toEqual({ column: 4, gaps: [4] });
+});
