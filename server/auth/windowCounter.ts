@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const WINDOW_SECONDS = 60;
 /** Beyond it the keys that were used least recently are forgotten, so that callers cannot fill the memory. */
-const MAX_KEYS = 50_000;
+const MAX_KEYS = 10_000;
 
 /** Counts the events of each key within a minute from its first one. */
 export function windowCounter() {

@@ -22,7 +22,7 @@ const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))
 
 /** In SQL, whether an account can be signed in to with a key of the demo, which anybody can look up. */
 const HAS_PUBLIC_KEY = sql`(
-  key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now())`;
+  key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now()) is true`;
 
 /** `real` holds an account that is not the demo's, or lacks the mark of the demo. */
 export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
