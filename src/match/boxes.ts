@@ -58,8 +58,9 @@ export function greenOf(
   let [moreHere, moreInFile] = [0n, 0n];
   for (const name of ['differs', 'onlyInFile', 'notCompared', 'onlyHere'] as const) {
     for (const { entries } of boxes[name].groups) {
-      for (const { rows: places, payments: own, paidInFile, here } of entries) {
-        hasMoney ||= here !== 0n || places.some((place) => paise.get(place) !== 0n);
+      for (const { rows: places, payments: own, paidInFile, here, inFile, repeated } of entries) {
+        hasMoney ||= here !== 0n;
+        hasMoney ||= inFile !== repeated && places.some((place) => paise.get(place) !== 0n);
         hasMoney ||= own.some((index) => payments.row(index).paise === null);
         if (name === 'onlyHere' || name === 'notCompared') continue;
         if (here > paidInFile) moreHere += here - paidInFile;

@@ -25,7 +25,11 @@ interface Group {
 /** Each row and each completed payment once. */
 export function groupRows(rows: Row[], payments: Payments, context: Context): Placed[] {
   const { groups, unnamed } = connect(rows, payments);
-  const placed = groups.flatMap((group) => judge(group, payments, context.choice.amount !== null));
+  const areAmounts = context.choice.amount !== null;
+  let placed = groups.flatMap((group) => judge(group, payments, areAmounts, false));
+  if (isWholeOnEach(placed, rows)) {
+    placed = groups.flatMap((group) => judge(group, payments, areAmounts, true));
+  }
   for (const row of unnamed) placed.push(placeUnnamed(row, context));
   const named = new Set<number>();
   for (const group of groups) for (const index of group.payments) named.add(index);
@@ -33,6 +37,21 @@ export function groupRows(rows: Row[], payments: Payments, context: Context): Pl
     if (!named.has(index)) placed.push(placeOnlyHere(index, payments, context));
   }
   return placed;
+}
+
+/** Whether the file writes a payment's whole amount on each of its rows, as rows without one reading more show. */
+function isWholeOnEach(placed: Placed[], rows: Row[]): boolean {
+  const paise = new Map(rows.map((row) => [row.place, row.paise]));
+  const kinds = placed.map(({ entry }) => {
+    const areSame = entry.rows.every(
+      (place) => paise.get(place) === paise.get(entry.rows[0] ?? -1),
+    );
+    return entry.reason.kind === 'split' && (areSame || entry.rows.length < 2)
+      ? ''
+      : entry.reason.kind;
+  });
+  const count = (kind: string) => kinds.filter((one) => one === kind).length;
+  return count('repeated') > count('split');
 }
 
 /** There may be hundreds of thousands, so their reasons are shared. */
@@ -158,6 +177,7 @@ function judge(
   { rows, payments: indices, differsBy }: Group,
   payments: Payments,
   areAmounts: boolean,
+  isWhole: boolean,
 ): Placed[] {
   const all = [...indices];
   const done = all.filter((index) => payments.row(index).status === 'COMPLETED');
@@ -176,7 +196,7 @@ function judge(
     const entry = { ...entryOf(own, done, { kind: 'paidHereOnly', word }, payments), differsBy };
     return [{ box: 'differs', entry }, ...aside(others.filter(isUnreadable))];
   }
-  const { box, reason, repeated } = compare(paid, done, all, payments, areAmounts);
+  const { box, reason, repeated } = compare(paid, done, all, payments, { areAmounts, isWhole });
   const own = box === 'agrees' ? done : all;
   return [
     { box, entry: { ...entryOf(paid, own, reason, payments, repeated), differsBy } },
@@ -192,7 +212,7 @@ function compare(
   done: number[],
   all: number[],
   payments: Payments,
-  areAmounts: boolean,
+  { areAmounts, isWhole }: { areAmounts: boolean; isWhole: boolean },
 ): Verdict {
   const is = (box: Verdict['box'], kind: 'equal' | 'otherAmount', repeated = 0n): Verdict => ({
     ...{ box, repeated },
@@ -211,12 +231,19 @@ function compare(
   const isReadable = !amounts.includes(null);
   const [first] = amounts;
   const isTwice = done.length > 1 && amounts.every((paise) => paise === first);
+  const isEach = (whole: bigint) => paid.every(({ paise }) => paise === whole);
+  const [{ paise: line = 0n } = {}] = paid;
+  if (isWhole && paid.length > 1 && isEach(line) && line !== here) {
+    return {
+      ...other(isTwice && line === first ? 'paidTwiceHere' : 'otherAmount'),
+      repeated: sum - line,
+    };
+  }
   if (isReadable && sum === here) {
     if (isTwice) return { ...is('agrees', 'equal'), reason: { kind: 'paidTwiceInBoth' } };
     const isOne = paid.length === 1 && done.length === 1;
     return { ...is('agrees', 'equal'), reason: { kind: isOne ? 'equal' : 'split' } };
   }
-  const isEach = (whole: bigint) => paid.every(({ paise }) => paise === whole);
   if (isReadable && paid.length > 1 && isEach(here)) {
     return { ...is('agrees', 'equal', sum - here), reason: { kind: 'repeated' } };
   }
@@ -229,10 +256,13 @@ function compare(
   return other('otherAmount');
 }
 
-function placeUnnamed(row: Row, { loadedDays }: Context): Placed {
+function placeUnnamed(row: Row, { loadedDays, choice }: Context): Placed {
+  // Among rows with days, the money of a total stands in the rows above it.
+  const isSum = row.reason?.kind === 'total' && choice.date !== null && row.day === null;
+  const repeated = isSum ? row.paise : 0n;
   const of = (box: BoxName, reason: Reason): Placed => ({
     box,
-    entry: { ...EMPTY, ...moneyOfRow(row), rows: [row.place], reason },
+    entry: { ...EMPTY, ...moneyOfRow(row), repeated, rows: [row.place], reason },
   });
   if (row.reason !== null) return of('notCompared', row.reason);
   const { day } = row;
@@ -242,7 +272,7 @@ function placeUnnamed(row: Row, { loadedDays }: Context): Placed {
   return of('onlyInFile', { kind: row.hasId ? 'referenceNotHere' : 'noReference' });
 }
 
-const EMPTY = { payments: [], repeated: 0n, completed: 0, here: 0n, differsBy: null };
+const EMPTY = { payments: [], completed: 0, here: 0n, differsBy: null };
 const moneyOfRow = ({ paise, reason, day }: Row) => ({
   day,
   inFile: paise,

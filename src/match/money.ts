@@ -23,7 +23,7 @@ export function digitsOf(number: string, sign: DecimalSign): string | undefined 
   return rupees.replace(/\D/g, '') + decimals.padEnd(2, '0');
 }
 
-const CURRENCY = '₹|rs\\.?|inr';
+const CURRENCY = '₹|r[se]\\.?|inr';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
 // Each character can be matched in one way only. With two ways, a cell of many brackets takes for ever.
 const AMOUNT = RegExp(

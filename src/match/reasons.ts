@@ -42,7 +42,7 @@ export interface Entry {
   inFile: bigint;
   /** What of it is money in. */
   paidInFile: bigint;
-  /** What of `inFile` stands in other rows of the entry already. */
+  /** What of `inFile` stands in other rows already: of the entry, or above a total. */
   repeated: bigint;
   /** Completed payments. */
   completed: number;

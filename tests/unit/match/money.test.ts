@@ -12,6 +12,7 @@ describe('an amount is read as people, shops and banks write it', () => {
     ['₹ 1,249.00', 124_900n],
     ['Rs. 649/-', 64_900n],
     ['Rs.649', 64_900n],
+    ['Re. 1', 100n],
     ['INR5.50', 550n],
     ['1,249.00 INR', 124_900n],
     ['390,24', 39_024n],

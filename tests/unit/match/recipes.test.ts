@@ -108,6 +108,21 @@ describe('money that is missing is never green', () => {
   });
 });
 
+test('where a file writes the whole amount on each line, lines are not added', async () => {
+  const text = 'Order,Amount\n1001,1947\n1001,1947\n1002,500\n1003,1250\n1003,1250\n';
+  const result = await match(text);
+  expect(kindsOf(result, 'agrees')).toEqual(['repeated: 2/1', 'equal: 1/1']);
+  expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
+  expect(result.moreHere).toBe(125000n);
+});
+
+test('a total without a day adds no money', async () => {
+  const rows = '20/11/2026,1001,1947\n20/11/2026,1002,500\n20/11/2026,1003,2500';
+  const result = await match(`Date,Order,Amount\n${rows}\n,Total,4947\n`);
+  expect(result.boxes.notCompared).toMatchObject({ rows: 1, inFile: 494700n, repeated: 494700n });
+  expect(result.isGreen).toBe(true);
+});
+
 describe('which payment a row names', () => {
   test('ids are alike with zeros, a point, hyphens, # and ="…"', async () => {
     const cells = ['"=""0001001"""', '1002.0', '#10-03'];
