@@ -135,7 +135,11 @@ export const MatchAsks = screen({
   ...state,
   steps: [
     ...open('Match'),
-    chooseFile('orders.csv', 'Order,Status,Total', ...rows.map((row) => row.replace(/,paid,/, ',wort,'))),
+    chooseFile(
+      'orders.csv',
+      'Order,Status,Total',
+      ...rows.map((row) => row.replace(/,paid,/, ',wort,')),
+    ),
   ],
   shows: /^wort: \d+ rows?, /,
 });

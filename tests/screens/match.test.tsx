@@ -69,9 +69,9 @@ test('else three facts stand beside each other, and what is not compared has its
   await expectNoRequest(async () => {
     await choose(user, ORDERS);
     expect((await says('₹649.00 agrees')).parentElement).toHaveTextContent(/1 row · 1 payment$/);
-    expect(
-      screen.getByText('₹1,220.00 does not agree').parentElement,
-    ).toHaveTextContent(/2 rows · 1 payment · ₹20.00 more in your file · ₹49.00 more here$/);
+    expect(screen.getByText('₹1,220.00 does not agree').parentElement).toHaveTextContent(
+      /2 rows · 1 payment · ₹20.00 more in your file · ₹49.00 more here$/,
+    );
     expect(screen.getByText('₹75.50 only here').parentElement).toHaveTextContent(/1 payment$/);
     expect(screen.getByText('Not compared: 1 row, ₹75.50')).toBeVisible();
   });
