@@ -19,9 +19,11 @@ import {
   serveBroken,
 } from './brokenService.ts';
 import { type Env, openEmbedded } from './databases.ts';
+import { ODD } from './oddServices.ts';
+import { OTHER_WRONG } from './otherServices.ts';
 import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { runCli, runProcess } from './processes.ts';
-import { ODD, WRONG } from './wrongServices.ts';
+import { WRONG } from './wrongServices.ts';
 
 const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 const ORIGIN = 'https://dashboard.example';
@@ -154,7 +156,7 @@ describe('a service is found that', () => {
     return codes.filter((code) => code === 1).length / SEEDS.length;
   };
 
-  it.each(Object.entries(WRONG))('%s', async (_, make) => {
+  it.each(Object.entries({ ...WRONG, ...OTHER_WRONG }))('%s', async (_, make) => {
     expect(await found(make)).toBeGreaterThan(0.5);
   });
 

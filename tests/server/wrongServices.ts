@@ -23,16 +23,16 @@ import { signedIn } from './payments.ts';
  */
 
 /** Made anew for each check: some remember what they were asked. */
-type Wrong = Record<string, () => Fault>;
+export type Services = Record<string, () => Fault>;
 
-const isBoth = (call: Call) => isList(call) || isExport(call);
-const isBy = ({ headers }: Call, merchantId: string) =>
+export const isBoth = (call: Call) => isList(call) || isExport(call);
+export const isBy = ({ headers }: Call, merchantId: string) =>
   headers.authorization === signedIn(merchantId).authorization;
 const asAdmin = (call: Call): Call => ({
   ...call,
   headers: { ...call.headers, ...signedIn('BOSS') },
 });
-const keysOf = ({ headers }: Call) =>
+export const keysOf = ({ headers }: Call) =>
   Buffer.from(headers.authorization?.slice(6) ?? '', 'base64')
     .toString()
     .split(':');
@@ -60,11 +60,11 @@ const letsIn =
     return real(accepts ? { ...call, headers: { ...call.headers, ...signedIn(id) } } : call);
   };
 
-const header = (name: string, value: string, where: (call: Call) => boolean = () => true) =>
+export const header = (name: string, value: string, where: (call: Call) => boolean = () => true) =>
   inAnswers(({ headers }, call) => (where(call) ? { headers: { ...headers, [name]: value } } : {}));
 
 const page = ({ query }: Call) => Number(query.page ?? 1);
-const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
+export const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
 
 /** Uses the pagination of another query. */
 const withPaginationOf =
@@ -81,7 +81,7 @@ const withPaginationOf =
   };
 
 /** Cells of a line of the file, none of which holds a comma. */
-const inCells = (nth: number, change: (cell: string, cells: string[]) => string) =>
+export const inCells = (nth: number, change: (cell: string, cells: string[]) => string) =>
   inExports((lines) =>
     lines.map((line) => {
       const cells = line.split(',');
@@ -90,7 +90,7 @@ const inCells = (nth: number, change: (cell: string, cells: string[]) => string)
     }),
   );
 
-export const WRONG: Wrong = {
+export const WRONG: Services = {
   // Whose payments
   'shows a merchant the payments of all without dates': () =>
     likeAdmin(({ query }) => !query.startDate && !query.endDate),
@@ -298,67 +298,4 @@ export const WRONG: Wrong = {
   'omits ids': () => inFirst({ id: null }),
   'omits a part of pagination': () => inBodies(/,"hasPrevPage":\w+/, ''),
   'does not say success': () => inBodies('"success":true,', ''),
-};
-
-/** Payments are 456 microseconds later, and dates are compared with them exactly. */
-const inMicroseconds: Fault = async (call, real) => {
-  const { endDate, ...query } = call.query;
-  const time = Date.parse(endDate ?? '');
-  const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');
-  const end = endDate && { endDate: new Date(isEarlier ? time - 1 : time).toISOString() };
-  const answer = await real({ ...call, query: { ...query, ...end } });
-  const finer = answer.body.replace(/("createdAt":"[^"]*)Z/g, '$1456Z');
-  const later = (cell: string) => cell.replace('Z', '456Z');
-  return inCells(7, later)(call, async () => ({ ...answer, body: finer }));
-};
-
-const refusal: Answer = { status: 400, headers: {}, body: '{"success":false}' };
-
-/** Services that keep the contract in an unusual way. */
-export const ODD: Wrong = {
-  'has times in microseconds': () => inMicroseconds,
-  'has times in the zone of India': () =>
-    inAnswers(({ body }) => ({
-      body: body.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
-        new Date(Date.parse(time) + 19_800_000).toISOString().replace('Z', '+05:30'),
-      ),
-    })),
-  'refuses the merchantId of a merchant': () => async (call, real) =>
-    isBy(call, 'A') && call.query.merchantId ? { ...refusal, status: 403 } : real(call),
-  'finds nothing of another merchant': () =>
-    inQueries(
-      (query, call) =>
-        isBy(call, 'A') && query.merchantId && query.merchantId !== 'A'
-          ? { ...query, orderId: 'nothing' }
-          : query,
-      isBoth,
-    ),
-  'refuses an end before its start': () => async (call, real) => {
-    const { startDate = '', endDate = '' } = call.query;
-    return endDate && startDate > endDate ? refusal : real(call);
-  },
-  'sets a cookie that it does not read': () => header('set-cookie', 'lb=1; Path=/'),
-  'answers a 401 with a web page, as proxies do': () =>
-    inAnswers(({ status }) =>
-      status === 401 ? { headers: { 'content-type': 'text/html' }, body: '<html></html>' } : {},
-    ),
-  'lets a browser keep answers that it must ask for again': () =>
-    header('cache-control', 'private, max-age=0, must-revalidate'),
-  'has Order IDs with letters beyond A to Z, of which it folds none': () => async (call, real) => {
-    const orderId = call.query.orderId?.replace(/^(?!É)/, 'nothing').replace(/^É/, '');
-    const answer = await real({
-      ...call,
-      query: orderId === undefined ? call.query : { ...call.query, orderId },
-    });
-    return { ...answer, body: answer.body.replace(/ORD-/g, 'ÉORD-') };
-  },
-  'writes its file with other line ends, quotes, order and more columns': () =>
-    inAnswers(({ status, body }, call) => {
-      if (!isExport(call) || status !== 200) return {};
-      const lines = body.replace('\uFEFF', '').trimEnd().split('\r\n');
-      const turned = lines.map((line, nth) =>
-        [nth ? 'UPI' : 'Method', ...line.split(',').reverse()].map((cell) => `"${cell}"`).join(','),
-      );
-      return { body: `${turned.join('\n')}\n` };
-    }),
 };

@@ -1,0 +1,116 @@
+import { type Answer, type Call, type Fault, inAnswers, inBodies, inQueries, isExport, isList } from './brokenService.ts';
+import { header, inCells, isBoth, isBy, type Services } from './wrongServices.ts';
+
+const refused = (status: number): Answer => ({ status, headers: {}, body: '{"success":false}' });
+
+/** Changes the JSON of each success. */
+const inJson = (change: (json: ReturnType<typeof JSON.parse>, call: Call) => object | string) =>
+  inAnswers(({ status, body }, call) => {
+    if (isExport(call) || status !== 200) return {};
+    const changed = change(JSON.parse(body), call);
+    return { body: typeof changed === 'string' ? changed : JSON.stringify(changed) };
+  });
+
+/** Payments are 456 microseconds later, and dates are compared with them exactly. */
+const inMicroseconds: Fault = async (call, real) => {
+  const { endDate, ...query } = call.query;
+  const time = Date.parse(endDate ?? '');
+  const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');
+  const end = endDate && { endDate: new Date(isEarlier ? time - 1 : time).toISOString() };
+  const answer = await real({ ...call, query: { ...query, ...end } });
+  const finer = answer.body.replace(/("createdAt":"[^"]*)Z/g, '$1456Z');
+  const later = (cell: string) => cell.replace('Z', '456Z');
+  return inCells(7, later)(call, async () => ({ ...answer, body: finer }));
+};
+
+const refusal: Answer = { status: 400, headers: {}, body: '{"success":false}' };
+
+/** Services that keep the contract in an unusual way. */
+export const ODD: Services = {
+  'has times in microseconds': () => inMicroseconds,
+  'has times in the zone of India': () =>
+    inAnswers(({ body }) => ({
+      body: body.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+        new Date(Date.parse(time) + 19_800_000).toISOString().replace('Z', '+05:30'),
+      ),
+    })),
+  'refuses the merchantId of a merchant': () => async (call, real) =>
+    isBy(call, 'A') && call.query.merchantId ? { ...refusal, status: 403 } : real(call),
+  'finds nothing of another merchant': () =>
+    inQueries(
+      (query, call) =>
+        isBy(call, 'A') && query.merchantId && query.merchantId !== 'A'
+          ? { ...query, orderId: 'nothing' }
+          : query,
+      isBoth,
+    ),
+  'refuses an end before its start': () => async (call, real) => {
+    const { startDate = '', endDate = '' } = call.query;
+    return endDate && startDate > endDate ? refusal : real(call);
+  },
+  'sets a cookie that it does not read': () => header('set-cookie', 'lb=1; Path=/'),
+  'answers a 401 with a web page, as proxies do': () =>
+    inAnswers(({ status }) =>
+      status === 401 ? { headers: { 'content-type': 'text/html' }, body: '<html></html>' } : {},
+    ),
+  'lets a browser keep answers that it must ask for again': () =>
+    header('cache-control', 'private, max-age=0, must-revalidate'),
+  'has Order IDs with letters beyond A to Z, of which it folds none': () => async (call, real) => {
+    const orderId = call.query.orderId?.replace(/^(?!É)/, 'nothing').replace(/^É/, '');
+    const answer = await real({
+      ...call,
+      query: orderId === undefined ? call.query : { ...call.query, orderId },
+    });
+    return { ...answer, body: answer.body.replace(/ORD-/g, 'ÉORD-') };
+  },
+  'writes its file with other line ends, quotes, order and more columns': () =>
+    inAnswers(({ status, body }, call) => {
+      if (!isExport(call) || status !== 200) return {};
+      const lines = body.replace('\uFEFF', '').trimEnd().split('\r\n');
+      const turned = lines.map((line, nth) =>
+        [nth ? 'UPI' : 'Method', ...line.split(',').reverse()].map((cell) => `"${cell}"`).join(','),
+      );
+      return { body: `${turned.join('\n')}\n` };
+    }),
+
+  // By somebody who did not know how check-service looks for faults.
+'turns its JSON around, with spaces and escapes': () =>
+    inJson((json) => {
+      const turned = JSON.parse(JSON.stringify(json), (_, value) =>
+        value && typeof value === 'object' && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).reverse())
+          : value,
+      );
+      return `\n${JSON.stringify(turned, null, 4).replaceAll('O', '\\u004f')}\n`;
+    }),
+  'has more fields everywhere': () =>
+    inJson((json, call) => {
+      Object.assign(json, { code: 0, message: null });
+      Object.assign(json.data, { currency: 'INR', total: 7 });
+      if (!isList(call)) return json;
+      Object.assign(json.data.pagination, { next: null, page: 'x' });
+      for (const row of json.data.transactions) Object.assign(row, { customer: { name: null } });
+      return json;
+    }),
+  'answers each ninth call with 503 and a time to wait': () => {
+    let asked = 0;
+    return async (call, real) => {
+      asked += 1;
+      return asked % 9 ? real(call) : { ...refused(503), headers: { 'retry-after': '1' } };
+    };
+  },
+  'has a status of its own': () => (call, real) => {
+    const { status } = call.query;
+    if (status === 'FAILED') return real({ ...call, query: { ...call.query, orderId: 'nothing' } });
+    const query = status === 'REFUNDED' ? { ...call.query, status: 'FAILED' } : call.query;
+    return inBodies(/\bFAILED\b/g, 'REFUNDED')({ ...call, query }, real);
+  },
+  'writes numbers with an exponent': () =>
+    inJson((json) =>
+      JSON.stringify(json).replace(
+        /"amount":([\d.]+)/g,
+        (_, amount) => `"amount":${Number(amount).toExponential()}`,
+      ),
+    ),
+  'leaves zeros out of its times': () => inBodies(/(T[\d:]{8})\.0+Z/g, '$1Z'),
+};
