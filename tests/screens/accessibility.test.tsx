@@ -119,7 +119,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
   await expectAnnounced(
     'orders.csv, 1 row',
-    'No row needs a look1 payment not in your file₹20.00 completed1 row agrees · ₹649.00 paid',
+    '₹649.00 agrees1 row · 1 payment₹0.00 does not agree0 rows₹20.00 only here1 payment',
   );
 });
 

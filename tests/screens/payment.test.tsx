@@ -117,7 +117,9 @@ test('another page and other filters close the payment; the correction of the pa
   renderApp({ url: '/transactions?page=9&payment=ORD-2&id=txn_2' });
   await findPayment('ORD-2');
   await waitFor(() => expect(location.search).toBe('?payment=ORD-2&id=txn_2'));
-  fireEvent.change(orderIdField(), { target: { value: 'O' } });
+  // The filters are rendered after the first rows.
+  const field = await waitFor(orderIdField);
+  fireEvent.change(field, { target: { value: 'O' } });
   await waitFor(() => expect(location.search).toBe('?orderId=O'));
   await closed();
 });

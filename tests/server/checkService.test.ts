@@ -150,14 +150,19 @@ it('asks as many questions as it is told to', async () => {
 });
 
 describe('a service is found that', () => {
+  // Three of five seeds have to find it; without TEST_SEEDS one of three, so that most services are tried once.
+  const [seeds, needed] = SEEDS.length > 1 ? [SEEDS, 3] : [[1, 2, 3], 1];
   const found = async (make: () => Fault, setting?: Setting) => {
-    const codes: number[] = [];
-    for (const seed of SEEDS) codes.push((await check(make(), { seed, ...setting })).exitCode);
-    return codes.filter((code) => code === 1).length / SEEDS.length;
+    let times = 0;
+    for (const seed of seeds) {
+      times += Number((await check(make(), { seed, ...setting })).exitCode === 1);
+      if (times >= needed) return true;
+    }
+    return false;
   };
 
   it.each(Object.entries({ ...WRONG, ...OTHER_WRONG }))('%s', async (_, make) => {
-    expect(await found(make)).toBeGreaterThan(0.5);
+    expect(await found(make)).toBe(true);
   });
 
   it.each<[string, Fault]>([
@@ -177,13 +182,13 @@ describe('a service is found that', () => {
       },
     ],
   ])('%s', async (_, fault) => {
-    expect(await found(() => fault, { origin: ORIGIN })).toBe(1);
+    expect(await found(() => fault, { origin: ORIGIN })).toBe(true);
   });
 
   it('shows a merchant the payments of all, which the file names, also without an admin', async () => {
     const likeAdmin: Fault = (call, real) =>
       real(isList(call) || isExport(call) ? { ...call, headers: signedIn('BOSS') } : call);
-    expect(await found(() => likeAdmin, { admin: undefined })).toBe(1);
+    expect(await found(() => likeAdmin, { admin: undefined })).toBe(true);
   });
 });
 

@@ -1,4 +1,13 @@
-import { type Answer, type Call, type Fault, inAnswers, inBodies, inQueries, isExport, isList } from './brokenService.ts';
+import {
+  type Answer,
+  type Call,
+  type Fault,
+  inAnswers,
+  inBodies,
+  inQueries,
+  isExport,
+  isList,
+} from './brokenService.ts';
 import { header, inCells, isBoth, isBy, type Services } from './wrongServices.ts';
 
 const refused = (status: number): Answer => ({ status, headers: {}, body: '{"success":false}' });
@@ -74,7 +83,7 @@ export const ODD: Services = {
     }),
 
   // By somebody who did not know how check-service looks for faults.
-'turns its JSON around, with spaces and escapes': () =>
+  'turns its JSON around, with spaces and escapes': () =>
     inJson((json) => {
       const turned = JSON.parse(JSON.stringify(json), (_, value) =>
         value && typeof value === 'object' && !Array.isArray(value)
