@@ -92,18 +92,22 @@ export const MatchOpened = screen({
   shows: 'ID compared with',
 });
 
+const completed = Array.from({ length: 20 }, (_, nth) => nth)
+  .filter((nth) => examplePayment(nth).status === 'COMPLETED')
+  .slice(0, 2);
+
 export const MatchAgrees = screen({
   ...state,
   list: listOf(2),
-  export: { body: `${[headings, ...lines.slice(0, 2)].join('\r\n')}\r\n` },
+  export: { body: `${[headings, ...completed.map((nth) => lines[nth])].join('\r\n')}\r\n` },
   steps: [
     ...open('Match'),
     chooseFile(
       'orders.csv',
       'Order,Total,Status',
-      ...[examplePayment(0), examplePayment(1)].map(
-        ({ orderID, amount, status }) => `${orderID},${amount},${status.toLowerCase()}`,
-      ),
+      ...completed
+        .map(examplePayment)
+        .map(({ orderID, amount, status }) => `${orderID},${amount},${status.toLowerCase()}`),
     ),
   ],
   shows: /^Everything agrees: /,
@@ -129,19 +133,6 @@ export const MatchPayouts = screen({
     ),
   ],
   shows: 'Compared by day',
-});
-
-export const MatchAsks = screen({
-  ...state,
-  steps: [
-    ...open('Match'),
-    chooseFile(
-      'orders.csv',
-      'Order,Status,Total',
-      ...rows.map((row) => row.replace(/,paid,/, ',wort,')),
-    ),
-  ],
-  shows: /^wort: \d+ rows?, /,
 });
 
 export const MatchUnreadable = screen({
