@@ -1,4 +1,5 @@
 import type { Placed } from './groups.ts';
+import { alike } from './ids.ts';
 import type { Payments } from './payments.ts';
 import type { Row } from './readRows.ts';
 import type { Box, BoxName, Entry, Group, MatchResult, Totals } from './reasons.ts';
@@ -54,7 +55,10 @@ export function greenOf(
   areKnown: boolean,
 ) {
   const paise = new Map(rows.map((row) => [row.place, row.paise]));
-  let hasMoney = rows.some(({ reason }) => reason?.kind === 'unreadable');
+  // A row that names a payment without an amount may have its money in another column, such as money out.
+  const isOther = ({ reason, field, ids }: Row) =>
+    reason?.kind === 'noAmount' && ids.some((id) => payments.find(field, alike(id)).length > 0);
+  let hasMoney = rows.some((row) => row.reason?.kind === 'unreadable' || isOther(row));
   let [moreHere, moreInFile] = [0n, 0n];
   for (const name of ['differs', 'onlyInFile', 'notCompared', 'onlyHere'] as const) {
     for (const { entries } of boxes[name].groups) {
