@@ -13,8 +13,8 @@ export const CHUNK_GROUPS = [
     test: /src\/(main|notify|api\/(baseUrl|contract))\.tsx?$|react\/jsx-runtime\.js|vite\/preload-helper/,
   },
   { name: 'ui', test: /src\/(App|signIn\/SignInPage)\.tsx/ },
-  { name: 'data', test: /src\/(transactions\/listQuery|api\/auth)\.ts/ },
-  { name: 'list', test: /src\/transactions\/TransactionsPage\.tsx/ },
+  { name: 'data', test: /src\/(page\/listQuery|api\/auth)\.ts/ },
+  { name: 'list', test: /src\/page\/TransactionsPage\.tsx/ },
   // What the grid, the date fields and the dialogs share: one file after the first rows, not ten.
   { name: 'late', test: /node_modules|src\/payment\/gridProps/, minShareCount: 2 },
 ];

@@ -20,10 +20,10 @@ import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
 import { surviveTranslation } from './ui/translation.ts';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
-const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
-const TotalsTab = lazyWithPreload(() => import('./wholeList/TotalsTab.tsx'), PartNotLoaded);
-const FindTab = lazyWithPreload(() => import('./wholeList/FindTab.tsx'), PartNotLoaded);
-const MatchTab = lazyWithPreload(() => import('./wholeList/MatchTab.tsx'), PartNotLoaded);
+const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
+const TotalsTab = lazyWithPreload(() => import('./whole/TotalsTab.tsx'), PartNotLoaded);
+const FindTab = lazyWithPreload(() => import('./whole/FindTab.tsx'), PartNotLoaded);
+const MatchTab = lazyWithPreload(() => import('./whole/MatchTab.tsx'), PartNotLoaded);
 
 function preloadTabs(): void {
   for (const tab of [TotalsTab, FindTab, MatchTab]) tab.preload();
@@ -32,7 +32,7 @@ function preloadTabs(): void {
 /** While a person types, so that their sign-in waits for no code. */
 function preloadList(): void {
   TransactionsPage.preload();
-  import('./transactions/listQuery.ts').catch(() => {});
+  import('./page/listQuery.ts').catch(() => {});
 }
 
 export async function preloadFirstScreen(): Promise<void> {
@@ -85,7 +85,7 @@ function Auth({ children }: { children: ReactNode }) {
   const { state } = useLocation();
   const prefetch = useEventCallback(async (account: Account) => {
     // Its code is in the file of the sign-in calls, which are loaded before.
-    const { prefetchPageOf } = await import('./transactions/listQuery.ts');
+    const { prefetchPageOf } = await import('./page/listQuery.ts');
     return prefetchPageOf(account, targetOf(state, account.merchantId).search);
   });
   return <AuthProvider prefetch={prefetch}>{children}</AuthProvider>;

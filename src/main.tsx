@@ -9,7 +9,7 @@ async function start(): Promise<void> {
   let firstPage: Promise<void> | undefined;
   if (getSession()) {
     // The list is requested before the UI's code runs, which takes as long as the answer.
-    const { prefetchFirstPage } = await import('./transactions/listQuery.ts');
+    const { prefetchFirstPage } = await import('./page/listQuery.ts');
     firstPage = prefetchFirstPage();
   }
   const { renderApp } = await import('./App.tsx');

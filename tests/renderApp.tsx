@@ -24,7 +24,7 @@ interface Visit {
 // Under a fake clock, importing code would hang.
 const parts = import.meta.glob([
   '../src/**/*.tsx',
-  '../src/transactions/features.ts',
+  '../src/list/features.ts',
   '../src/api/auth.ts',
   '!../src/main.tsx',
 ]);

@@ -12,7 +12,7 @@ interface Chunk {
 const chunks: Chunk[] = JSON.parse(readFileSync('node_modules/.cache/bundle-report.json', 'utf8'));
 
 const START = ['src/App.tsx'];
-const LIST = [...START, 'src/transactions/listQuery.ts', 'src/transactions/TransactionsPage.tsx'];
+const LIST = [...START, 'src/page/listQuery.ts', 'src/page/TransactionsPage.tsx'];
 
 /** The chunks with these modules, and all that they import, such as the entry's. */
 function chunksOf(modules: string[]): Chunk[] {
@@ -52,7 +52,7 @@ function heaviest(files: Chunk[]): string {
 test.each([
   ['sign-in', [...START, 'src/signIn/SignInPage.tsx'], 142],
   ['the first row', LIST, 224],
-  ['the grid', [...LIST, 'src/transactions/table/Grid.tsx'], 357],
+  ['the grid', [...LIST, 'src/list/table/Grid.tsx'], 357],
 ])('%s loads no more JavaScript than its budget (brotli)', (_, modules, kilobytes) => {
   const files = chunksOf(modules);
   const bytes = files.map(servedBytes).reduce((sum, size) => sum + size, 0);
@@ -61,7 +61,7 @@ test.each([
 });
 
 test("the first list request does not wait for the UI's code", () => {
-  const packages = chunksOf(['src/transactions/listQuery.ts']).flatMap((chunk) =>
+  const packages = chunksOf(['src/page/listQuery.ts']).flatMap((chunk) =>
     Object.keys(chunk.packages),
   );
   expect(packages).toContain('axios');

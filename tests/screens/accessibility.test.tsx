@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
+import { prefetchFirstPage } from '../../src/page/listQuery.ts';
 import { act } from '../act.ts';
 import {
   csvAnswer,
@@ -14,7 +14,7 @@ import {
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { openList, renderApp, storeSession } from '../renderApp.tsx';
-import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 import {
   AT_SIGN_IN,
   button,

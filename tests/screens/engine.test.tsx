@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Filters } from '../../src/api/contract.ts';
 import { AuthProvider } from '../../src/auth/AuthContext.tsx';
 import type { ListSnapshot } from '../../src/export/describeExport.ts';
-import { sumsOf } from '../../src/wholeList/engineStore.ts';
-import { useEngine, useQuestion } from '../../src/wholeList/useEngine.ts';
+import { sumsOf } from '../../src/whole/engineStore.ts';
+import { useEngine, useQuestion } from '../../src/whole/useEngine.ts';
 import { act } from '../act.ts';
 import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';
 import { payments, sessionOf } from '../fakeService.ts';
-import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 import { pass, signOutInOtherTab, startClock, storeInOtherTab } from './page.ts';
 
 const SHOP: MadeUp[] = [

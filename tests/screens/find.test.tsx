@@ -5,7 +5,7 @@ import { csvAnswer, fakeApi, listAnswer } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../fakeWindow.ts';
 import { openList, renderApp } from '../renderApp.tsx';
-import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 import {
   ADMIN,
   button,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { preloadFirstScreen } from '../../src/App.tsx';
-import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
+import { prefetchFirstPage } from '../../src/page/listQuery.ts';
 import { type FakeRequest, fakeApi, serverError, shortPagesOf, threePages } from '../fakeApi.ts';
 import { listBody, payment, payments } from '../fakeService.ts';
 import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';

@@ -5,7 +5,7 @@ import { COLUMN_NAMES } from '../../src/payment/columns.tsx';
 import { csvAnswer, fakeApi, listAnswer, threePages } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { exportOf } from '../unit/wholeList/payments.ts';
+import { exportOf } from '../unit/whole/payments.ts';
 import {
   ADMIN,
   endPrint,

@@ -5,7 +5,7 @@ import { act } from '../act.ts';
 import { csvAnswer, fakeApi, refused, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';
-import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 import {
   button,
   chooseStatus,

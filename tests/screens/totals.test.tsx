@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvAnswer, fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 import {
   ADMIN,
   button,

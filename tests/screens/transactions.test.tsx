@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { queryClient } from '../../src/queryClient.ts';
 import {
   fetchPage,
   LIST_KEY,
   prefetchFirstPage,
   prefetchPageOf,
-} from '../../src/transactions/listQuery.ts';
+} from '../../src/page/listQuery.ts';
+import { queryClient } from '../../src/queryClient.ts';
 import {
   credentialsOf,
   csvAnswer,

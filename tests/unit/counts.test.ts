@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { segmentsOf, successRate } from '../../src/transactions/summary/counts.ts';
+import { segmentsOf, successRate } from '../../src/list/summary/counts.ts';
 
 test.each([
   [0, 0, null],

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { CsvReader, type CsvRecord } from '../../src/wholeList/engine/readCsv.ts';
-import { forSpreadsheets, spreadsheetCell } from '../../src/wholeList/engine/spreadsheets.ts';
+import { CsvReader, type CsvRecord } from '../../src/whole/engine/readCsv.ts';
+import { forSpreadsheets, spreadsheetCell } from '../../src/whole/engine/spreadsheets.ts';
 import { hostileText } from '../hostile.ts';
 
 // Longer than what the format is detected from, so that later pieces are read on their own.

@@ -45,7 +45,7 @@ const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 const BASE = 'storage|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy';
 
 /** Rooms of the screens, in the order of their imports: each imports only those before it. */
-const ROOMS = ['view', 'payment', 'filters', 'export', 'signIn', 'wholeList', 'transactions'];
+const ROOMS = ['view', 'payment', 'filters', 'export', 'signIn', 'whole'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
@@ -65,10 +65,10 @@ describe('imports point one way', () => {
     ['match/, a library of its own', inSrc('match'), inSrc('match|time|format')],
     [
       'the engine, which runs without the page',
-      inSrc('wholeList/engine'),
-      inSrc('wholeList/engine|match|api/contract|api/schema|time|format|pasted'),
+      inSrc('whole/engine'),
+      inSrc('whole/engine|match|api/contract|api/schema|time|format|pasted'),
     ],
-    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|match|${BASE}`)],
+    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|page|match|${BASE}`)],
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
@@ -81,17 +81,17 @@ describe('imports point one way', () => {
   });
 
   test.each([
-    ['the engine', 'wholeList/engine', /^(papaparse|date-fns|comlink)$/],
+    ['the engine', 'whole/engine', /^(papaparse|date-fns|comlink)$/],
     ['match/', 'match', /^(papaparse|date-fns|fflate|read-excel-file\/universal)$/],
   ])('%s needs no code of a screen', (_, folder, known) => {
     const packages = importsOf(inSrc(folder)).filter((name) => !FILES.test(name));
     expect(packages.filter((name) => !known.test(name))).toEqual([]);
   });
 
-  test('only wholeList/ imports match/', () => {
+  test('only whole/ imports match/', () => {
     const users = files.filter((file) => imports.get(file)?.some((it) => inSrc('match').test(it)));
     const folders = new Set(users.map((file) => file.split('/').slice(0, 2).join('/')));
-    expect([...folders].sort()).toEqual(['src/match', 'src/wholeList']);
+    expect([...folders].sort()).toEqual(['src/match', 'src/whole']);
   });
 
   test('the page runs in a browser, and its calls of the service without the UI', () => {

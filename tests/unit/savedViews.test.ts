@@ -6,7 +6,7 @@ import {
   type SavedView,
   savedViews,
   viewQuery,
-} from '../../src/transactions/savedViews/savedViews.ts';
+} from '../../src/page/savedViews/savedViews.ts';
 import { hostileText } from '../hostile.ts';
 
 function view(name: string, values: Partial<SavedView> = {}): SavedView {

@@ -1,13 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
-import { Engine } from '../../src/wholeList/engine/Engine.ts';
-import {
-  barsOf,
-  describeDoubts,
-  describeFailure,
-  formatTotal,
-} from '../../src/wholeList/totals.ts';
+import { Engine } from '../../src/whole/engine/Engine.ts';
+import { barsOf, describeDoubts, describeFailure, formatTotal } from '../../src/whole/totals.ts';
 
 const encoder = new TextEncoder();
 

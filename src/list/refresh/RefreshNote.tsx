@@ -1,0 +1,128 @@
+import CaretIcon from '@mui/icons-material/ArrowDropDown';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type CSSProperties, useState } from 'react';
+import { formatCount, formatTime } from '../../format.ts';
+import { answerOf, type List, rowsOf } from '../../page/list.ts';
+import { useTab } from '../../page/tab.ts';
+import { Announced } from '../../ui/Announced.tsx';
+import { SoftButton } from '../../ui/SoftButton.tsx';
+import { landmark } from '../../ui/screen.tsx';
+import {
+  describeSeconds,
+  REFRESH_SECONDS,
+  useTimeZone,
+  useView,
+  type View,
+} from '../../view/view.ts';
+import type { useAutoRefresh } from './useAutoRefresh.ts';
+
+interface RefreshNoteProps {
+  list: List;
+  refresh: ReturnType<typeof useAutoRefresh>;
+}
+
+const QUIET = { color: 'text.secondary' };
+const HEADING = { p: 1, color: 'text.secondary' };
+// Reserved, so that the caret stays where it is while another page is loading.
+const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
+
+interface NewNoteProps {
+  count: number;
+  /** Only some statuses are listed. */
+  hasStatus: boolean;
+  /** Its button unmounts with the click, so the page moves the focus. */
+  onFirstPage: () => void;
+}
+
+/** How many payments came since a later page was opened. */
+export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
+  return (
+    <Button size="small" onClick={onFirstPage}>
+      {/* With a status filter, it may be an older payment whose status has changed. */}
+      {formatCount(count)} {hasStatus ? 'more' : 'new'} {count === 1 ? 'payment' : 'payments'} ·
+      back to page 1
+    </Button>
+  );
+}
+
+/** Of when the list is, with a menu to update it automatically. */
+export function RefreshNote({ list, refresh }: RefreshNoteProps) {
+  const { onRefresh } = useTab();
+  const { seconds, isOnline, isFailing } = refresh;
+  const [, changeView] = useView();
+  const zone = useTimeZone();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOn = seconds > 0;
+
+  function choose(chosen: View['refreshSeconds']) {
+    changeView({ refreshSeconds: chosen });
+    // The list may be older than the chosen interval.
+    if (chosen > 0) onRefresh();
+    setAnchor(null);
+  }
+  function describe() {
+    if (isOn && !isOnline) return 'Offline';
+    const answer = answerOf(list);
+    if (!answer && isOn && isFailing) return 'Trying again';
+    if (!answer) return list.isLoading ? 'Updating…' : 'Not updated';
+    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(answer.updatedAt, zone)}`;
+  }
+
+  return (
+    <>
+      <Announced>{refresh.changes.announcement}</Announced>
+      <SoftButton
+        size="small"
+        // Without rows, their place says that they failed.
+        color={isFailing && rowsOf(list).length > 0 ? 'error' : 'inherit'}
+        sx={isFailing ? undefined : QUIET}
+        endIcon={<CaretIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        isPossible={list.kind !== 'refused'}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span style={LABEL}>
+          {describe()}
+          {isOn && ` · every ${describeSeconds(seconds)}`}
+        </span>
+        <span style={visuallyHidden}>
+          {isOn ? ', updates automatically' : ', update automatically'}
+        </span>
+      </SoftButton>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+          transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            ...landmark('Choose how often'),
+            list: { 'aria-label': 'Update automatically' },
+          }}
+        >
+          {/* The list has this as its name, and no item to choose here. */}
+          <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
+            Update automatically
+          </Typography>
+          {REFRESH_SECONDS.map((choice) => (
+            <MenuItem
+              key={choice}
+              role="menuitemradio"
+              aria-checked={choice === seconds}
+              selected={choice === seconds}
+              onClick={() => choose(choice)}
+            >
+              {choice === 0 ? 'Off' : `Every ${describeSeconds(choice)}`}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}

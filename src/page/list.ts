@@ -1,0 +1,150 @@
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Pagination } from '../api/contract.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import type { ListSnapshot } from '../export/describeExport.ts';
+import { describeFilters, useScope } from '../filters/describeFilters.ts';
+import { datesOf } from '../filters/filters.ts';
+import { isRangeInverted, type Search, type SearchChange, sentFilters } from '../filters/search.ts';
+import { usePolling } from '../list/refresh/usePolling.ts';
+import { tellNextFailure } from '../queryClient.ts';
+import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
+import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
+
+const NO_ROWS: readonly KeyedTransaction[] = [];
+
+interface ShownPage extends ListPage {
+  /** Its transactions as the person sees them: amounts may be hidden. */
+  rows: readonly KeyedTransaction[];
+}
+
+type ListState =
+  /** There is nothing to show until the first answer. */
+  | { kind: 'asking'; page?: undefined; next?: undefined }
+  /** The end date is before the start date; then nothing is requested. */
+  | { kind: 'refused'; page?: undefined; next?: undefined }
+  /** With `next`, the page is that of the search before, until this one is answered. */
+  | { kind: 'shown'; page: ShownPage; next?: { pagination: Pagination | null } | undefined }
+  /** The last request failed; `page` is what was shown before it. */
+  | { kind: 'failed'; page?: ShownPage | undefined; next?: undefined };
+
+export type List = ListState & {
+  /** The search whose rows are shown, or awaited when none are. */
+  search: Search;
+  /** Differs between pages and filters; a refresh keeps it. */
+  listKey: string;
+  /** Undefined while it is not known, null when the service sends none. */
+  pagination: Pagination | null | undefined;
+  /** A request is under way, also one that repeats the last. */
+  isLoading: boolean;
+  /** Somebody asks for it. */
+  refetch: () => void;
+};
+
+/** The page that answers the search; undefined while the rows are still those of the one before. */
+export const answerOf = ({ page, next }: ListState) => (next ? undefined : page);
+
+export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
+
+/** No row is shown and some are awaited: at first, and again after a list without rows. */
+export const isFirstLoad = (list: List) => list.isLoading && rowsOf(list).length === 0;
+
+/** The list of a search. A page past its end is replaced by the last one. */
+export function useList(
+  search: Search,
+  change: (change: SearchChange, options: { isCorrection: boolean }) => void,
+): List {
+  const queryClient = useQueryClient();
+  const query = useQuery({ ...transactionsQuery(search), ...usePolling(search.page === 1) });
+  const { refetch, isFetching, isPlaceholderData } = query;
+  const isRefused = isRangeInverted(search.filters);
+  const answer = isRefused ? undefined : query.data;
+
+  const isPrivate = useIsPrivate();
+  const sent = answer?.transactions ?? NO_ROWS;
+  // Not with `select`: changing it has no effect on the rows of an earlier search, while those are still shown.
+  const rows = useMemo(
+    () => (isPrivate ? sent.map((row) => maskPayment(row)) : sent),
+    [isPrivate, sent],
+  );
+  const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
+  const isPastEnd = search.page > lastPage;
+  useEffect(() => {
+    if (isPastEnd && !isFetching) change({ page: lastPage }, { isCorrection: true });
+  }, [isPastEnd, isFetching, lastPage, change]);
+
+  const shownSearch = answer && isPlaceholderData ? answer.search : search;
+  const known = () => paginationOf(queryClient, search);
+  const common = {
+    search: shownSearch,
+    listKey: hashKey([shownSearch.page, shownSearch.filters, shownSearch.waiting]),
+    isLoading: isFetching || isPastEnd,
+    refetch: useCallback(() => {
+      tellNextFailure();
+      if (!isRefused) refetch();
+    }, [isRefused, refetch]),
+  };
+  if (isRefused) return { kind: 'refused', pagination: undefined, ...common };
+  const page = answer && { ...answer, search: shownSearch, rows };
+  if (query.isError) {
+    return { kind: 'failed', page, pagination: page ? page.pagination : known(), ...common };
+  }
+  if (!page) return { kind: 'asking', pagination: undefined, ...common };
+  // Another known page of the same list has the total, so the pager moves at once. Otherwise its buttons are disabled.
+  const still = { currentPage: search.page, hasPrevPage: false, hasNextPage: false };
+  const next = isPlaceholderData
+    ? { pagination: known() ?? (page.pagination && { ...page.pagination, ...still }) }
+    : undefined;
+  return { kind: 'shown', page, next, pagination: page.pagination, ...common };
+}
+
+/** The pagination of a page without an answer, from another page of the same list. */
+function paginationOf(queryClient: QueryClient, { page, filters, waiting }: Search) {
+  const key = hashKey([filters, waiting]);
+  const pagination = queryClient
+    .getQueriesData<ListPage>({ queryKey: [LIST_KEY] })
+    .map(([, answer]) => answer)
+    .findLast(
+      (answer) =>
+        answer?.pagination && hashKey([answer.search.filters, answer.search.waiting]) === key,
+    )?.pagination;
+  return (
+    pagination && {
+      ...pagination,
+      currentPage: page,
+      hasPrevPage: page > 1,
+      hasNextPage: page < pagination.totalPages,
+    }
+  );
+}
+
+/** Returns a function that describes the list as it is now, to export it or to add it up. */
+export function useListSnapshot(search: Search, list: List): () => ListSnapshot {
+  const { filters, range, waiting } = search;
+  const { merchantId } = useAuth();
+  const scope = useScope(filters);
+  const zone = useTimeZone();
+  return () => {
+    // After midnight, a range such as Today has newer dates than the shown rows.
+    const current = { ...filters, ...(range && datesOf(range, zone, new Date())) };
+    const answer = answerOf(list);
+    const isShown =
+      answer !== undefined &&
+      hashKey([current, waiting]) === hashKey([list.search.filters, list.search.waiting]);
+    return {
+      // What waited when the shown rows were answered.
+      filters: sentFilters({ filters: current, waiting }, isShown ? answer.updatedAt : Date.now()),
+      shown: isShown
+        ? { total: answer.pagination?.totalRecords ?? null, at: answer.updatedAt }
+        : null,
+      isLoading: list.isLoading,
+      zone,
+      filterWords: describeFilters(
+        { filters: { ...current, merchantId: undefined }, range, waiting },
+        zone,
+      ).map((filter) => filter.words),
+      merchantId,
+      scope,
+    };
+  };
+}

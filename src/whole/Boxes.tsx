@@ -1,0 +1,281 @@
+import BackIcon from '@mui/icons-material/ChevronLeft';
+import OpenIcon from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { endOfDay, parseISO, startOfDay } from 'date-fns';
+import { describeCount, formatCount } from '../format.ts';
+import { SHIFTS, type Shift } from '../match/payouts.ts';
+import { BOX_NAMES, type Totals } from '../match/reasons.ts';
+import { useTab } from '../page/tab.ts';
+import { inZone } from '../time.ts';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
+import { useOpened } from '../view/useOpened.ts';
+import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import { Entries, type Shown } from './Entries.tsx';
+import { ExportThese } from './ExportThese.tsx';
+import type { GroupPlace, Matched, OpenedFile, ShownGroup } from './engine/ownFile.ts';
+import type { LoadedProps } from './LoadedTab.tsx';
+import { BOX_TITLES, describeDays, describeReason } from './matchWords.ts';
+import { saveMatched } from './saveMatched.ts';
+import { formatTotal } from './totals.ts';
+import { useQuestion } from './useEngine.ts';
+
+interface BoxesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
+  read: OpenedFile;
+  matched: Matched;
+  shown: Shown;
+  /** How many days later payouts arrive; undefined for what fits best. */
+  shift: Shift | undefined;
+  onShow: (shown: Shown) => void;
+  onShift: (shift: Shift) => void;
+}
+
+const SPLIT = {
+  display: 'grid',
+  gridTemplateColumns: { md: '17rem minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: 3,
+  mt: 2,
+};
+
+/** The groups of the five boxes, and beside them the rows of the chosen one; on a phone it is the next step. */
+export function Boxes(props: BoxesProps) {
+  const { whole, foot, read, matched, shown, onShow } = props;
+  const isNarrow = useIsNarrow();
+  const zone = useTimeZone();
+  // On a narrow screen, a group is a step with a history entry: Back returns to all of them.
+  const { step, openStep, close } = useOpened();
+  const places = BOX_NAMES.flatMap((box) =>
+    matched.boxes[box].groups.map((_, group): GroupPlace => ({ box, group })),
+  );
+  const wantedName = isNarrow ? step : nameOf(shown.place);
+  const wanted = places.find((place) => nameOf(place) === wantedName);
+  const apart = places.find(({ box }) => box !== 'agrees');
+  const chosen = wanted ?? (isNarrow ? undefined : (apart ?? places[0]));
+  function choose(place: GroupPlace) {
+    onShow({ place, page: 0 });
+    if (isNarrow) openStep(`${place.box} ${place.group}`);
+  }
+  const ask = (place?: GroupPlace) => (options: Parameters<typeof saveMatched>[1]) =>
+    saveMatched({ engine: whole.engine, read, matched, zone, place }, options);
+  return (
+    <>
+      <Box sx={SPLIT}>
+        {!(isNarrow && chosen) && <Groups {...{ matched, chosen }} onChoose={choose} />}
+        <div>
+          {isNarrow && chosen && (
+            <Button startIcon={<BackIcon />} onClick={close} sx={{ ml: -1 }}>
+              All groups
+            </Button>
+          )}
+          {matched.looksLikePayouts && !(isNarrow && chosen) && <ByDay {...props} />}
+          {chosen && (
+            <Entries
+              key={`${matched.match} ${nameOf(chosen)}`}
+              {...{ whole, foot, matched, shown, onShow }}
+              place={chosen}
+            />
+          )}
+        </div>
+      </Box>
+      <ExportThese
+        isPossible={places.length > 0}
+        main={{ what: 'matched', ask: ask(chosen) }}
+        other={{
+          what: 'matched',
+          ask: ask(),
+          label: 'Export all groups',
+          detail: 'Each row once, with its box and its reason',
+        }}
+      />
+    </>
+  );
+}
+
+const nameOf = (place?: GroupPlace) => place && `${place.box} ${place.group}`;
+
+interface GroupsProps {
+  matched: Matched;
+  chosen: GroupPlace | undefined;
+  onChoose: (place: GroupPlace) => void;
+}
+
+function Groups({ matched, chosen, onChoose }: GroupsProps) {
+  const filled = BOX_NAMES.filter((box) => matched.boxes[box].groups.length > 0);
+  return (
+    <List disablePadding aria-label="Groups">
+      {filled.map((box) => (
+        <li key={box}>
+          <ListSubheader component="div" disableSticky sx={{ px: 2, lineHeight: 2.5 }}>
+            {BOX_TITLES[box]}
+          </ListSubheader>
+          <List disablePadding aria-label={BOX_TITLES[box]}>
+            {matched.boxes[box].groups.map((group, place) => (
+              <GroupItem
+                key={describeReason(group.reason)}
+                {...{ matched, group }}
+                isChosen={chosen?.box === box && chosen.group === place}
+                onChoose={() => onChoose({ box, group: place })}
+              />
+            ))}
+          </List>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+interface GroupItemProps {
+  matched: Matched;
+  group: ShownGroup;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function GroupItem({ matched, group, isChosen, onChoose }: GroupItemProps) {
+  const isPrivate = useIsPrivate();
+  const isNarrow = useIsNarrow();
+  const paise = group.rows > 0 ? group.inFile : group.here;
+  const money = matched.amountsCompared && paise !== 0n && formatTotal(paise, isPrivate);
+  return (
+    <>
+      <ListItem disablePadding divider={isNarrow}>
+        <ListItemButton
+          selected={isChosen}
+          aria-current={isChosen ? 'true' : undefined}
+          onClick={onChoose}
+          sx={{ borderRadius: 1, columnGap: 1 }}
+        >
+          <ListItemText
+            primary={describeReason(group.reason)}
+            secondary={[sizeOf(group), money].filter(Boolean).join(' · ')}
+            sx={{ overflowWrap: 'anywhere' }}
+          />
+          {isNarrow && <OpenIcon color="action" />}
+        </ListItemButton>
+      </ListItem>
+      <Offer {...{ matched, group }} />
+    </>
+  );
+}
+
+const sizeOf = ({ rows, payments }: Totals) =>
+  [rows > 0 && describeCount(rows, 'row'), payments > 0 && describeCount(payments)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The range that would explain a group: it is set in the filter bar, which loads again. */
+function Offer({
+  matched: { fileDays },
+  group: { reason },
+}: Pick<GroupItemProps, 'matched' | 'group'>) {
+  const { change } = useTab();
+  const zone = useTimeZone();
+  const isOther = reason.kind === 'dayNotInFile';
+  if (!fileDays || (!isOther && reason.kind !== 'dayNotLoaded')) return null;
+  const [first, last] = fileDays.map((day) => parseISO(day, inZone(zone)));
+  if (!first || !last) return null;
+  const words = describeDays(...fileDays);
+  return (
+    <Button
+      size="small"
+      sx={{ ml: 1 }}
+      onClick={() =>
+        change({
+          startDate: startOfDay(first).toISOString(),
+          endDate: endOfDay(last).toISOString(),
+        })
+      }
+    >
+      {isOther ? `Compare ${words} only` : `Load ${words}`}
+    </Button>
+  );
+}
+
+const percent = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** Payouts of many payments: what is completed here, and what the file has, day by day. */
+function ByDay({ whole, matched, shift, onShift }: BoxesProps) {
+  const isPrivate = useIsPrivate();
+  const question = useQuestion(['by day', whole.load, matched.match, shift], () =>
+    whole.engine.byDay(matched.match, shift),
+  );
+  const found = question.data ?? question.previous;
+  if (!found) return null;
+  return (
+    <Box component="section" aria-label="Compared by day" sx={{ mb: 3, overflowX: 'auto' }}>
+      <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
+        Compared by day
+      </Typography>
+      <TextField
+        select
+        label="The file is"
+        value={found.shift}
+        onChange={({ target }) => onShift(Number(target.value) as Shift)}
+        sx={{ minWidth: '12rem' }}
+      >
+        {SHIFTS.map((days) => (
+          <MenuItem key={days} value={days}>
+            {days === 0 ? 'of the same day' : `${describeCount(days, 'day')} later`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Table
+        size="small"
+        aria-label="Compared by day"
+        sx={{ '& td': { textAlign: 'right', whiteSpace: 'nowrap' } }}
+      >
+        <TableHead>
+          <TableRow>
+            {['Day', 'Payments', 'Completed here', 'Rows', 'In your file', 'Difference'].map(
+              (name) => (
+                <TableCell key={name} align={name === 'Day' ? 'left' : 'right'}>
+                  {name}
+                </TableCell>
+              ),
+            )}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {found.days.toReversed().map(({ day, payments, here, rows, inFile, ...rest }) => (
+            <TableRow key={day}>
+              <TableCell component="th" scope="row">
+                {describeDays(day)}
+              </TableCell>
+              <TableCell>{formatCount(payments)}</TableCell>
+              <TableCell>{formatTotal(here, isPrivate)}</TableCell>
+              <TableCell>{formatCount(rows)}</TableCell>
+              <TableCell>{formatTotal(inFile, isPrivate)}</TableCell>
+              <TableCell>
+                {formatTotal(rest.difference, isPrivate)}
+                {rest.percent !== null && ` · ${percent.format(rest.percent)} %`}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
+        <Typography variant="body2">
+          Without a day: {describeCount(found.rowsWithoutDay, 'row')},{' '}
+          {describeCount(found.paymentsWithoutDay)}.
+        </Typography>
+      )}
+    </Box>
+  );
+}

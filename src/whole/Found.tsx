@@ -1,0 +1,127 @@
+import FoundTwiceIcon from '@mui/icons-material/CheckCircleOutlined';
+import NothingFoundIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import { useHasMerchants } from '../filters/describeFilters.ts';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
+import { useTab } from '../page/tab.ts';
+import { CARDS, Card } from '../payment/Card.tsx';
+import { FIELD_STYLES } from '../payment/cells.tsx';
+import { CopyArea } from '../payment/copying.tsx';
+import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
+import { Status } from '../ui/Announced.tsx';
+import { Explained } from '../ui/Explained.tsx';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
+import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import type { FoundPage, Sort } from './engine/find.ts';
+import type { FoundHandle } from './FoundGrid.tsx';
+import { AREA } from './LoadedTab.tsx';
+import { type FoundRow, foundRows, markOf } from './marks.tsx';
+
+const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
+
+interface FoundProps {
+  found: FoundPage;
+  sort: Sort | undefined;
+  /** It answers the question before: the next is being asked. */
+  isOutdated: boolean;
+  isPaidTwice: boolean;
+  /** The position of the row whose payment is open; -1 without one. */
+  openRow: number;
+  handle: Ref<FoundHandle>;
+  onSort: (sort: Sort | undefined) => void;
+  onOpen: (payment: ListedTransaction, position: number) => void;
+}
+
+/** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
+export function Found(props: FoundProps) {
+  const { found, sort, isOutdated, isPaidTwice, openRow, handle, onSort, onOpen } = props;
+  const hasMerchants = useHasMerchants(useTab().search.filters);
+  const isNarrow = useIsNarrow();
+  const isPrivate = useIsPrivate();
+  const zone = useTimeZone();
+  const area = useRef<HTMLDivElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
+  const table = useRef<FoundHandle>(null);
+  const grid = useIdleLoad(FoundGrid, !isNarrow);
+  const rows = useMemo(() => foundRows(found, isPrivate), [found, isPrivate]);
+  const open = ({ position }: FoundRow) => {
+    const payment = found.rows[position];
+    if (payment) onOpen(payment, position);
+  };
+  useImperativeHandle(handle, () => {
+    const card = (position: number) => cards.current?.querySelectorAll('button')[position];
+    return {
+      focusRow(position) {
+        if (position === undefined || !(isNarrow || table.current)) area.current?.focus();
+        else if (isNarrow) card(position)?.focus();
+        else table.current?.focusRow(position);
+      },
+      showRow(position) {
+        card(position)?.scrollIntoView({ block: 'nearest' });
+        table.current?.showRow(position);
+      },
+      showTop() {
+        const list = cards.current;
+        if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+        table.current?.showTop();
+      },
+    };
+  });
+  return (
+    <CopyArea
+      rows={rows}
+      ref={area}
+      tabIndex={-1}
+      className={`Rows Fields${isOutdated ? ' RowsOutdated' : ''}`}
+      sx={{ ...AREA, contain: { md: 'size' } }}
+    >
+      {FIELD_STYLES}
+      {ROWS_STYLES}
+      {isNarrow && (
+        <Box component="ul" className="Cards" ref={cards} aria-label="Found payments" sx={CARDS}>
+          {rows.map((row) => (
+            <Card
+              key={row.position}
+              payment={row}
+              position={row.position}
+              zone={zone}
+              className={row.position === openRow ? 'RowOpen' : ''}
+              mark={markOf}
+              hasMerchant={hasMerchants}
+              onOpen={open}
+            />
+          ))}
+        </Box>
+      )}
+      {!isNarrow && grid === 'loaded' && (
+        <FoundGrid
+          {...{ rows, hasMerchants, sort, openRow, onSort }}
+          handle={table}
+          count={found.count}
+          onOpen={open}
+        />
+      )}
+      {!isNarrow && grid === 'late' && NOT_LOADED}
+      <Status>{found.count === 0 && explainNone(isPaidTwice && !found.hasPaidTwice)}</Status>
+    </CopyArea>
+  );
+}
+
+const explainNone = (isGood: boolean) =>
+  isGood ? (
+    <Explained
+      icon={<FoundTwiceIcon />}
+      color="success"
+      title="No order was paid twice"
+      reason="No order of these payments has more than one that is completed."
+    />
+  ) : (
+    <Explained
+      icon={<NothingFoundIcon />}
+      color="primary"
+      title="Nothing found"
+      reason="No payment within the filters above has it."
+    />
+  );

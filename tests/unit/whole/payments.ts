@@ -1,0 +1,32 @@
+import { PaymentList } from '../../../src/whole/engine/PaymentList.ts';
+import { CsvReader } from '../../../src/whole/engine/readCsv.ts';
+
+/** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
+export type MadeUp = [
+  orderID: string,
+  amount: string,
+  rest?: { status?: string; ref?: string; vpa?: string; id?: string; at?: string; by?: string },
+];
+
+const HEADINGS =
+  'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At';
+
+/** An export with the reference service's headings. */
+export function exportOf(payments: readonly MadeUp[]): string {
+  const lines = payments.map(([orderID, amount, rest = {}], nth) => {
+    const { status = 'COMPLETED', ref = '', vpa = '', id = `t${nth}`, by = 'SHOP' } = rest;
+    const { at = '2026-11-20T08:30:00.000Z' } = rest;
+    return `${id},${by},"${orderID}","${amount}",${status},${vpa},${ref},${at},,\r\n`;
+  });
+  return `\uFEFF${HEADINGS}\r\n${lines.join('')}`;
+}
+
+export function readList(text: string): PaymentList {
+  const list = new PaymentList('india');
+  const reader = new CsvReader((record) => list.read(record, reader.delimiter));
+  reader.add(new TextEncoder().encode(text));
+  reader.end();
+  return list;
+}
+
+export const listOf = (...payments: MadeUp[]) => readList(exportOf(payments));
