@@ -14,7 +14,7 @@ export const CHUNK_GROUPS = [
   },
   { name: 'ui', test: /src\/(App|signIn\/SignInPage)\.tsx/ },
   { name: 'data', test: /src\/(page\/listQuery|api\/auth)\.ts/ },
-  { name: 'list', test: /src\/page\/TransactionsPage\.tsx/ },
+  { name: 'list', test: /src\/(page\/TransactionsPage|list\/ListTab)\.tsx/ },
   // What the grid, the date fields and the dialogs share: one file after the first rows, not ten.
   { name: 'late', test: /node_modules|src\/payment\/gridProps/, minShareCount: 2 },
 ];

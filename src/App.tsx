@@ -21,6 +21,7 @@ import { surviveTranslation } from './ui/translation.ts';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
+const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
 const TotalsTab = lazyWithPreload(() => import('./whole/TotalsTab.tsx'), PartNotLoaded);
 const FindTab = lazyWithPreload(() => import('./whole/FindTab.tsx'), PartNotLoaded);
 const MatchTab = lazyWithPreload(() => import('./whole/MatchTab.tsx'), PartNotLoaded);
@@ -32,11 +33,14 @@ function preloadTabs(): void {
 /** While a person types, so that their sign-in waits for no code. */
 function preloadList(): void {
   TransactionsPage.preload();
+  ListTab.preload();
   import('./page/listQuery.ts').catch(() => {});
 }
 
 export async function preloadFirstScreen(): Promise<void> {
-  await (getSession() ? TransactionsPage : SignInPage).preload();
+  await Promise.all(
+    (getSession() ? [TransactionsPage, ListTab] : [SignInPage]).map((screen) => screen.preload()),
+  );
 }
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -106,7 +110,8 @@ function Screens() {
             </RequireAuth>
           }
         >
-          {/* The index is the list, which is in the page's own chunk. */}
+          {/* In the page's own chunk. */}
+          <Route index element={<ListTab />} />
           <Route path="totals" element={<TotalsTab />} />
           <Route path="find" element={<FindTab />} />
           <Route path="match" element={<MatchTab />} />

@@ -42,6 +42,17 @@ export function lazyCode<Module>(importModule: () => Promise<Module>) {
 
 type LazyCode = ReturnType<typeof lazyCode<unknown>>;
 
+/** A component of a chunk; nothing until that is loaded. */
+export const lazyPart = <Module, Props extends object>(
+  code: { loaded: () => Module | undefined },
+  choose: (module: Module) => ComponentType<Props>,
+) =>
+  function Part(props: Props) {
+    const module = code.loaded();
+    const Component = module && choose(module);
+    return Component && <Component {...props} />;
+  };
+
 /** A component in its own chunk. A route needs a Suspense boundary; other components are rendered once loaded. */
 export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,

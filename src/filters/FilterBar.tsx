@@ -183,7 +183,7 @@ interface FieldsProps
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
   const { isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
-  const { filters, range, waiting } = props.selection;
+  const { filters, range } = props.selection;
   const { isAdmin } = useAuth();
   const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
@@ -200,7 +200,7 @@ function Fields(props: FieldsProps) {
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
           const Field: ComponentType<FieldProps> = SPECIAL_FIELDS[name] ?? TextFilter;
-          const ofStatus = name === 'status' && { note: statusNote, waiting };
+          const ofStatus = name === 'status' && { note: statusNote };
           const field = <Field {...{ name, onChange, ...ofStatus }} value={filters[name]} />;
           return place(name, filters[name] !== undefined, field);
         })}

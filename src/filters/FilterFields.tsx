@@ -6,13 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { memo, type ReactNode, useRef, useState } from 'react';
-import { TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
+import { TRANSACTION_STATUSES } from '../api/contract.ts';
 import { MAX_TEXT_LENGTH } from '../pasted.ts';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';
-import type { Search, SearchChange } from './search.ts';
+import type { SearchChange } from './search.ts';
 
 /* Memoized, so that a key typed into one field does not render the others. */
 
@@ -41,7 +41,6 @@ export interface FieldProps {
   value: string | undefined;
   /** Why it is off. */
   note?: string;
-  waiting?: Search['waiting'];
   onChange: OnChange;
 }
 
@@ -92,18 +91,16 @@ function SelectFilter(props: SelectFilterProps) {
   );
 }
 
-/** With one more choice while the list shows only what has waited, so that a status alone can be chosen again. */
 export const StatusFilter = memo(function StatusFilter(props: FieldProps) {
-  const { value = '', note, waiting, onChange } = props;
-  const unfinished = waiting && UNFINISHED.find((status) => status === value);
+  const { value = '', note, onChange } = props;
   return (
     <SelectFilter
       label={FILTERS.status.label}
       menu="Choose a status"
-      value={unfinished ? 'waiting' : value}
+      value={value}
       isClearable={value !== ''}
       note={note}
-      onChoose={(status) => onChange(status === 'waiting' ? {} : { status })}
+      onChoose={(status) => onChange({ status })}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
@@ -111,14 +108,6 @@ export const StatusFilter = memo(function StatusFilter(props: FieldProps) {
           <IconAndWord {...STATUSES[status]} />
         </MenuItem>
       ))}
-      {unfinished && (
-        <MenuItem value="waiting">
-          <IconAndWord
-            {...STATUSES[unfinished]}
-            label={`${STATUSES[unfinished].label} over ${waiting} min`}
-          />
-        </MenuItem>
-      )}
     </SelectFilter>
   );
 });

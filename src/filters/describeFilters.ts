@@ -9,14 +9,11 @@ import type { Selection } from './search.ts';
 /** A set filter, or both dates, in words. */
 interface FilterWords {
   words: string;
-  names: (FilterName | 'waiting')[];
+  names: FilterName[];
 }
 
 /** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; the dates of a range by its name. */
-export function describeFilters(
-  { filters, range, waiting }: Selection,
-  zone: TimeZone,
-): FilterWords[] {
+export function describeFilters({ filters, range }: Selection, zone: TimeZone): FilterWords[] {
   const found: FilterWords[] = [];
   for (const name of FILTER_NAMES) {
     const value = filters[name];
@@ -25,7 +22,6 @@ export function describeFilters(
       found.push({ words: formatText(describe(value)), names: [name] });
     }
   }
-  if (waiting) found.push({ words: `Waiting over ${waiting} min`, names: ['waiting'] });
   const dates = range ? RANGES[range].label : describeDates(filters, zone);
   if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
   return found;

@@ -1,5 +1,5 @@
-import { FILTER_NAMES, type FilterName, type Filters, UNFINISHED } from '../api/contract.ts';
-import { MINUTE_MS, type TimeZone } from '../time.ts';
+import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
+import type { TimeZone } from '../time.ts';
 import { datesOf, FILTERS, filterNames, parseRange, type RangeName } from './filters.ts';
 
 /** The page's query string, parsed: what the list shows. */
@@ -9,15 +9,13 @@ export interface Search {
   filters: Filters;
   /** The range that the dates were calculated from. The URL has its name instead of the dates. */
   range?: RangeName | undefined;
-  /** Only what has waited for longer than so many minutes; with an unfinished status. */
-  waiting?: number | undefined;
 }
 
 /** A search without its page. */
 export type Selection = Omit<Search, 'page'>;
 
-/** A range replaces both dates, a date replaces the range, and a status what waits. */
-export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'range' | 'waiting'>>;
+/** A range replaces both dates, and a date replaces the range. */
+export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'range'>>;
 
 const DATES = ['startDate', 'endDate'] as const;
 
@@ -35,8 +33,7 @@ export function parseSearch(
     zone,
     (name) => dates[name] ?? params.get(name),
   );
-  const waiting = parseWaiting(params.get('waiting'), filters);
-  return { page: parsePage(params.get('page')), filters, range, waiting };
+  return { page: parsePage(params.get('page')), filters, range };
 }
 
 /** Whether a link has a filter that parseSearch ignores: an unknown value, or one that this person may not use. */
@@ -45,9 +42,9 @@ export function hasUnknownFilter(
   isAdmin: boolean,
   zone: TimeZone,
 ): boolean {
-  const { filters, range, waiting } = parseSearch(params, isAdmin, zone);
-  const known = { ...filters, range, waiting };
-  return (['range', 'waiting', ...FILTER_NAMES] as const).some(
+  const { filters, range } = parseSearch(params, isAdmin, zone);
+  const known = { ...filters, range };
+  return (['range', ...FILTER_NAMES] as const).some(
     (name) => params.get(name)?.trim() && known[name] === undefined,
   );
 }
@@ -59,56 +56,34 @@ export function changeSearch(
   zone: TimeZone,
   now = new Date(),
 ): Search {
-  const { page, range, waiting, ...change } = wanted;
+  const { page, range, ...change } = wanted;
   const dates: Filters = range ? datesOf(range, zone, now) : {};
   const values: Filters = { ...search.filters, ...change, ...dates };
   const filters = parseFilters(FILTER_NAMES, zone, (name) => values[name]);
-  const nextWaiting = 'waiting' in wanted || 'status' in wanted ? waiting : search.waiting;
-  const isSameFilters =
-    FILTER_NAMES.every((name) => filters[name] === search.filters[name]) &&
-    nextWaiting === search.waiting;
+  const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
   const areSameDates = DATES.every((name) => filters[name] === search.filters[name]);
   const next: Search = {
     page: page ?? (isSameFilters ? search.page : 1),
     filters,
     range: range ?? (areSameDates ? search.range : undefined),
-    waiting: nextWaiting,
   };
   const isSame = isSameFilters && next.page === search.page && next.range === search.range;
   return isSame ? search : next;
 }
 
 /** The query string of a search; defaults are left out. */
-export function writeSearch({ page, filters, range, waiting }: Search): URLSearchParams {
+export function writeSearch({ page, filters, range }: Search): URLSearchParams {
   const params = new URLSearchParams({ ...filters });
   if (range) {
     for (const name of DATES) params.delete(name);
     params.set('range', range);
   }
-  if (waiting) params.set('waiting', String(waiting));
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
-/** The filters that are sent: what has waited for longer was created before a moment, which each request sets anew. */
-export function sentFilters({ filters, waiting }: Selection, now = Date.now()): Filters {
-  return waiting ? { ...filters, endDate: latestEnd(filters, waiting, now) } : filters;
-}
-
-/** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
-export function latestEnd(filters: Filters, minutes: number, now = Date.now()): string {
-  const end = Math.floor(now / MINUTE_MS - minutes) * MINUTE_MS - 1;
-  const cutoff = new Date(end).toISOString();
-  return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
-}
-
 export function isRangeInverted({ startDate, endDate }: Filters): boolean {
   return startDate !== undefined && endDate !== undefined && endDate < startDate;
-}
-
-function parseWaiting(value: string | null, { status }: Filters): number | undefined {
-  const isUnfinished = UNFINISHED.some((it) => it === status);
-  return isUnfinished && /^[1-9]\d{0,3}$/.test(value ?? '') ? Number(value) : undefined;
 }
 
 function parsePage(value: string | null): number {

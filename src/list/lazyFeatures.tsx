@@ -1,22 +1,8 @@
-import type { ComponentType } from 'react';
-import { lazyCode } from '../lazy.tsx';
+import { lazyCode, lazyPart } from '../lazy.tsx';
 
-/** The chunk of what is used after the first rows: loaded when the browser is idle, or at the first press. */
-export const features = lazyCode(() => import('./features.ts'));
+/** Loaded when the browser is idle after the first rows. */
+export const listFeatures = lazyCode(() => import('./features.ts'));
 
-type Features = typeof import('./features.ts');
-
-/** A component of that chunk; nothing until it is loaded. */
-const feature = <Props extends object>(choose: (loaded: Features) => ComponentType<Props>) =>
-  function Feature(props: Props) {
-    const loaded = features.loaded();
-    const Component = loaded && choose(loaded);
-    return Component && <Component {...props} />;
-  };
-
-export const PaymentDrawer = feature((loaded) => loaded.PaymentDrawer);
-export const PrintSheet = feature((loaded) => loaded.PrintSheet);
-export const Shortcuts = feature((loaded) => loaded.Shortcuts);
-export const Summary = feature((loaded) => loaded.Summary);
-export const ViewMenu = feature((loaded) => loaded.ViewMenu);
-export const WaitingPayments = feature((loaded) => loaded.WaitingPayments);
+export const PrintSheet = lazyPart(listFeatures, (loaded) => loaded.PrintSheet);
+export const Summary = lazyPart(listFeatures, (loaded) => loaded.Summary);
+export const WaitingPayments = lazyPart(listFeatures, (loaded) => loaded.WaitingPayments);

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, type RefObject } from 'react';
+import { memo } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
@@ -31,22 +31,12 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-// As wide as the other buttons, whichever tab fills it.
-const EXPORT = {
-  '&, & > div': { display: 'flex' },
-  '& > *, & > div > *': { flex: 'auto' },
-  '& > [hidden]': { display: 'none' },
-};
-
 interface PageHeadingProps {
   selection: Selection;
   tab: TabName;
+  /** Of the list as it is now. */
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
-  /** The tab has an Export CSV of its own. */
-  isExportReplaced: boolean;
-  /** The place of Export CSV. */
-  actionsRef: RefObject<HTMLElement | null>;
 }
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
@@ -95,12 +85,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
       </Stack>
       {!useIsNarrow() && <HeadingTabs tab={tab} />}
       <Stack direction="row" sx={ACTIONS}>
-        <Box ref={props.actionsRef} sx={EXPORT}>
-          {/* Hidden, not unmounted: that would end a running export. */}
-          <div hidden={props.isExportReplaced}>
-            <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
-          </div>
-        </Box>
+        <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
         <Refresh isPossible={isRangeUsable} onRefresh={onRefresh} />
         <Logout />
       </Stack>

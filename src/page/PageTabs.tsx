@@ -7,7 +7,7 @@ import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { memo, useLayoutEffect } from 'react';
+import { memo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH } from '../auth/RequireAuth.tsx';
@@ -30,13 +30,13 @@ export function useTabName(): TabName {
   return NAMES.findLast((name) => pathname.startsWith(TABS[name].path)) ?? 'list';
 }
 
-/** The link of a tab: with the filters and the page of the list. To press it is to ask the tab to load. */
-export function useTabLink(name: TabName) {
+/** The link of a tab: with the filters and the page of the list. */
+function useTabLink(name: TabName) {
   const { merchantId } = useAuth();
   const [params] = useSearchParams();
   return {
     to: { pathname: TABS[name].path, search: withPayment(params) },
-    state: { merchantId, isAsked: true },
+    state: { merchantId },
   };
 }
 
@@ -128,22 +128,4 @@ function LinkAction(props: LinkProps) {
       aria-keyshortcuts={useShortcut(shortcut)}
     />
   );
-}
-
-/** A narrow page scrolls as a whole: each tab is shown again where it was left. */
-export function useKeptPageScroll(tab: TabName, kept: Map<string, unknown>): void {
-  useLayoutEffect(() => {
-    const name = `scroll of ${tab}`;
-    const left = Number(kept.get(name) ?? 0);
-    // In an animation frame, which lays the page out anyway: at once it would force a layout for the first renders.
-    const frame = requestAnimationFrame(() => {
-      if (window.scrollY !== left) window.scrollTo(0, left);
-    });
-    const keep = () => kept.set(name, window.scrollY);
-    window.addEventListener('scroll', keep, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', keep);
-    };
-  }, [tab, kept]);
 }

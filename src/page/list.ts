@@ -5,11 +5,11 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
-import { isRangeInverted, type Search, type SearchChange, sentFilters } from '../filters/search.ts';
-import { usePolling } from '../list/refresh/usePolling.ts';
+import { isRangeInverted, type Search, type SearchChange } from '../filters/search.ts';
 import { tellNextFailure } from '../queryClient.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
 import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
+import { usePolling } from './usePolling.ts';
 
 const NO_ROWS: readonly KeyedTransaction[] = [];
 
@@ -77,7 +77,7 @@ export function useList(
   const known = () => paginationOf(queryClient, search);
   const common = {
     search: shownSearch,
-    listKey: hashKey([shownSearch.page, shownSearch.filters, shownSearch.waiting]),
+    listKey: hashKey([shownSearch.page, shownSearch.filters]),
     isLoading: isFetching || isPastEnd,
     refetch: useCallback(() => {
       tellNextFailure();
@@ -99,14 +99,13 @@ export function useList(
 }
 
 /** The pagination of a page without an answer, from another page of the same list. */
-function paginationOf(queryClient: QueryClient, { page, filters, waiting }: Search) {
-  const key = hashKey([filters, waiting]);
+function paginationOf(queryClient: QueryClient, { page, filters }: Search) {
+  const key = hashKey([filters]);
   const pagination = queryClient
     .getQueriesData<ListPage>({ queryKey: [LIST_KEY] })
     .map(([, answer]) => answer)
     .findLast(
-      (answer) =>
-        answer?.pagination && hashKey([answer.search.filters, answer.search.waiting]) === key,
+      (answer) => answer?.pagination && hashKey([answer.search.filters]) === key,
     )?.pagination;
   return (
     pagination && {
@@ -120,7 +119,7 @@ function paginationOf(queryClient: QueryClient, { page, filters, waiting }: Sear
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
 export function useListSnapshot(search: Search, list: List): () => ListSnapshot {
-  const { filters, range, waiting } = search;
+  const { filters, range } = search;
   const { merchantId } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
@@ -128,19 +127,16 @@ export function useListSnapshot(search: Search, list: List): () => ListSnapshot 
     // After midnight, a range such as Today has newer dates than the shown rows.
     const current = { ...filters, ...(range && datesOf(range, zone, new Date())) };
     const answer = answerOf(list);
-    const isShown =
-      answer !== undefined &&
-      hashKey([current, waiting]) === hashKey([list.search.filters, list.search.waiting]);
+    const isShown = answer !== undefined && hashKey([current]) === hashKey([list.search.filters]);
     return {
-      // What waited when the shown rows were answered.
-      filters: sentFilters({ filters: current, waiting }, isShown ? answer.updatedAt : Date.now()),
+      filters: current,
       shown: isShown
         ? { total: answer.pagination?.totalRecords ?? null, at: answer.updatedAt }
         : null,
       isLoading: list.isLoading,
       zone,
       filterWords: describeFilters(
-        { filters: { ...current, merchantId: undefined }, range, waiting },
+        { filters: { ...current, merchantId: undefined }, range },
         zone,
       ).map((filter) => filter.words),
       merchantId,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
-import { isRangeInverted, parseSearch, type Search, sentFilters } from '../filters/search.ts';
+import { isRangeInverted, parseSearch, type Search } from '../filters/search.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
@@ -13,6 +13,8 @@ import { timeZone } from '../view/timeZone.ts';
 export const LIST_KEY = 'transactions';
 /** Of the queries that count a part of the list. */
 export const COUNTS_KEY = 'count';
+/** Of the queries that load all payments of a list. */
+export const WHOLE_KEY = 'whole';
 
 export interface KeyedTransaction extends ListedTransaction {
   /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
@@ -32,9 +34,9 @@ export interface ListPage extends TransactionList {
  * of the page, it is not retried, and a render does not request it again.
  */
 export function transactionsQuery(search: Search) {
-  const { page, filters, waiting } = search;
+  const { page, filters } = search;
   return queryOptions({
-    queryKey: [LIST_KEY, { page, filters, waiting }],
+    queryKey: [LIST_KEY, { page, filters }],
     queryFn: ({ signal }) => fetchPage(search, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isRangeInverted(filters),
@@ -43,7 +45,7 @@ export function transactionsQuery(search: Search) {
 }
 
 export async function fetchPage(search: Search, options: CallOptions): Promise<ListPage> {
-  const answer = await listTransactions(search.page, sentFilters(search), options);
+  const answer = await listTransactions(search.page, search.filters, options);
   const transactions = withKeys(answer.transactions);
   return { ...answer, search, transactions, updatedAt: Date.now() };
 }

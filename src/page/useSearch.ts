@@ -1,7 +1,7 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { startOfDay } from 'date-fns';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import {
   changeSearch,
@@ -29,26 +29,23 @@ export function useSearch() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   // Parsed at each render, because a range such as Today changes at midnight, when the line below renders the page.
-  const { page, filters: fresh, range, waiting } = parseSearch(params, isAdmin, zone);
+  const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
   useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
-  const search = useMemo(
-    () => ({ page, filters, range, waiting }),
-    [page, filters, range, waiting],
-  );
+  const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
   const change = useEventCallback(
     (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
       const next = changeSearch(search, wanted, zone);
       if (next === search) return;
       if (isCorrection) correct(next);
-      else show(writeSearch(next), replace);
+      else show(writeSearch(next), { replace });
     },
   );
-  function show(next: URLSearchParams, replace = false) {
+  function show(next: URLSearchParams, options: NavigateOptions = {}) {
     // Requested before the page renders, which takes as long as a fast response; the page then awaits this request.
     prefetchList(parseSearch(next, isAdmin, zone));
-    setParams(next, { replace, state: { merchantId } });
+    setParams(next, { state: { merchantId }, ...options });
   }
   function correct(next: Search) {
     const query = writeSearch(next);
@@ -66,6 +63,10 @@ export function useSearch() {
     // So that a reload does not tell it again.
     correct(search);
   }, []);
-  const clear = useEventCallback(() => show(new URLSearchParams()));
+  // An empty request clears Find's own narrowing too.
+  const clear = useEventCallback(() => {
+    const find = { text: '', at: Date.now() };
+    show(new URLSearchParams(), { state: { merchantId, find } });
+  });
   return [search, change, clear] as const;
 }

@@ -1,7 +1,7 @@
 /** Hands a file to the browser's downloads. Returns its name, such as `found-2026-11-21T08-35-07.csv`, in UTC. */
-export function saveFile(file: Blob, what: string, isForSpreadsheets = false): string {
+export function saveFile(file: Blob, what: string): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
-  const name = `${what}-${time}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
+  const name = `${what}-${time}.csv`;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

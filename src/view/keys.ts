@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useView } from './view.ts';
 
 /** The keys that press a control or focus a field. */
@@ -22,4 +23,46 @@ export function keyOf({ key, code, shiftKey }: TypedKey): string {
   // As in the US layout, for layouts without Latin letters, such as Devanagari.
   const [, letter] = /^Key(.)$/.exec(code) ?? [];
   return letter?.toLowerCase() ?? SIGNS[code] ?? key;
+}
+
+/** Where keys are typed or choose an option. */
+const TYPING = [
+  'input, textarea, select, [contenteditable]',
+  ...['textbox', 'spinbutton', 'combobox', 'listbox', 'menu'].map((role) => `[role=${role}]`),
+].join();
+
+/** Anything that covers the page and takes its keys. */
+const OPEN = ['dialog', 'alertdialog', 'listbox', 'menu'].map((role) => `[role=${role}]`).join();
+
+/** Whether a key is meant for the page: nothing is being typed, nothing is open, no modifier is held. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  // Some layouts need Option for brackets, others AltGr, which may be reported as Ctrl and Alt.
+  const isAlt = event.altKey && event.key !== '[' && event.key !== ']';
+  const isAltOrControl = (isAlt || event.ctrlKey) && !event.getModifierState('AltGraph');
+  return (
+    // A browser that fills in a form sends key events without a key.
+    event.key !== undefined &&
+    !event.defaultPrevented &&
+    !event.isComposing &&
+    !event.metaKey &&
+    !isAltOrControl &&
+    !(event.target instanceof Element && event.target.closest(TYPING)) &&
+    !document.querySelector(OPEN)
+  );
+}
+
+/** The control that has a shortcut. */
+export function findControl(key: ShortcutKey) {
+  const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  return [...controls].find((control) => !control.closest('[hidden]'));
+}
+
+/** Listens to the whole page. */
+export function useKeyDown(listener: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent(listener);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -19,7 +19,7 @@ import { endOfDay, parseISO, startOfDay } from 'date-fns';
 import { describeCount, formatCount } from '../format.ts';
 import { SHIFTS, type Shift } from '../match/payouts.ts';
 import { BOX_NAMES, type Totals } from '../match/reasons.ts';
-import { useTab } from '../page/tab.ts';
+import { usePage } from '../page/usePage.ts';
 import { inZone } from '../time.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
@@ -31,7 +31,7 @@ import type { LoadedProps } from './LoadedTab.tsx';
 import { BOX_TITLES, describeDays, describeReason } from './matchWords.ts';
 import { saveMatched } from './saveMatched.ts';
 import { formatTotal } from './totals.ts';
-import { useQuestion } from './useEngine.ts';
+import { useAnswer } from './useWhole.ts';
 
 interface BoxesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
   read: OpenedFile;
@@ -91,16 +91,10 @@ export function Boxes(props: BoxesProps) {
           )}
         </div>
       </Box>
-      <ExportThese
-        isPossible={places.length > 0}
-        main={{ what: 'matched', ask: ask(chosen) }}
-        other={{
-          what: 'matched',
-          ask: ask(),
-          label: 'Export all groups',
-          detail: 'Each row once, with its box and its reason',
-        }}
-      />
+      {chosen && (
+        <ExportThese count={1} label="Export this group" what="matched" ask={ask(chosen)} />
+      )}
+      <ExportThese count={places.length} label="Export all groups" what="matched" ask={ask()} />
     </>
   );
 }
@@ -182,7 +176,7 @@ function Offer({
   matched: { fileDays },
   group: { reason },
 }: Pick<GroupItemProps, 'matched' | 'group'>) {
-  const { change } = useTab();
+  const { change } = usePage();
   const zone = useTimeZone();
   const isOther = reason.kind === 'dayNotInFile';
   if (!fileDays || (!isOther && reason.kind !== 'dayNotLoaded')) return null;
@@ -213,10 +207,9 @@ const percent = new Intl.NumberFormat('en-IN', {
 /** Payouts of many payments: what is completed here, and what the file has, day by day. */
 function ByDay({ whole, matched, shift, onShift }: BoxesProps) {
   const isPrivate = useIsPrivate();
-  const question = useQuestion(['by day', whole.load, matched.match, shift], () =>
-    whole.engine.byDay(matched.match, shift),
+  const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
+    engine.byDay(matched.match, shift),
   );
-  const found = question.data ?? question.previous;
   if (!found) return null;
   return (
     <Box component="section" aria-label="Compared by day" sx={{ mb: 3, overflowX: 'auto' }}>

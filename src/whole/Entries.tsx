@@ -26,7 +26,7 @@ import {
 } from '../format.ts';
 import { readAmount } from '../match/money.ts';
 import type { Choice } from '../match/reasons.ts';
-import { useTab } from '../page/tab.ts';
+import { useOpenFind, usePage } from '../page/usePage.ts';
 import { amountCell, Time, twoTones } from '../payment/cells.tsx';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { StatusChip } from '../payment/StatusChip.tsx';
@@ -36,7 +36,7 @@ import type { GroupPlace, Matched, ShownEntry } from './engine/ownFile.ts';
 import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
 import { BOX_TITLES, DIFFERS_BY, describeReason } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
-import { useQuestion } from './useEngine.ts';
+import { useAnswer } from './useWhole.ts';
 
 /** Of one entry. */
 const MAX_LINES = 10;
@@ -62,19 +62,21 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
   // The chosen page may be of another group, or a refresh has left fewer pages.
   const isSame = shown.place?.box === place.box && shown.place.group === place.group;
   const page = isSame ? Math.min(shown.page, lastPageOf(entries)) : 0;
-  const { onRefresh, openFind } = useTab();
+  const { refresh: onRefresh } = usePage();
+  const openFind = useOpenFind();
   // The table needs the room of a desktop beside the categories.
   const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   const isPrivate = useIsPrivate();
   const { openPayment } = useOpened();
   const list = useRef<HTMLDivElement>(null);
   // By the number of the match that is shown, so that these are the rows of its counts.
-  const question = useQuestion(['entries', whole.load, matched.match, place, page], () =>
-    whole.engine.entries(matched.match, place, { page, pageSize: PAGE_SIZE }),
+  const question = useAnswer(whole, ['entries', matched.match, place, page], (engine) =>
+    engine.entries(matched.match, place, { page, pageSize: PAGE_SIZE }),
   );
-  const found = (question.data ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
+  const entriesShown = question.isPrevious ? undefined : question.data;
+  const found = (entriesShown ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
   const One = hasCards ? EntryCard : Entry;
-  const shownEntries = question.data?.map((entry, nth) => (
+  const shownEntries = entriesShown?.map((entry, nth) => (
     <One
       // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
       key={nth}
@@ -101,7 +103,7 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
           These rows could not be shown.
         </Alert>
       )}
-      {!question.data && !question.error && <Skeleton variant="rounded" height="12rem" />}
+      {!entriesShown && !question.error && <Skeleton variant="rounded" height="12rem" />}
       <Box ref={list} sx={{ containerType: 'inline-size' }}>
         {shownEntries && hasCards && (
           <Box component="ul" aria-label={name} sx={CARDS}>

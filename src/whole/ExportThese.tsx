@@ -1,89 +1,46 @@
-import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import ButtonGroup from '@mui/material/ButtonGroup';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import Button from '@mui/material/Button';
 import { CANCELLED, describeExportFailure } from '../export/describeExport.ts';
+import { formatCount } from '../format.ts';
 import { notify } from '../notify.ts';
-import { HeadingAction } from '../page/tab.ts';
-import { SoftButton } from '../ui/SoftButton.tsx';
+import { useListSnapshot } from '../page/list.ts';
+import { usePage } from '../page/usePage.ts';
 import { saveFile } from '../ui/saveFile.ts';
-import { landmark } from '../ui/screen.tsx';
-import { useShortcut } from '../view/keys.ts';
-import type { SaveOptions } from './saveMatched.ts';
 
-interface Export {
-  /** Makes the file. */
-  ask: (options: SaveOptions) => Promise<Blob>;
-  /** What the file's name begins with. */
-  what: string;
-  isForSpreadsheets?: boolean;
+/** What a save tells of its progress, and what ends it. */
+export interface SaveOptions {
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
 }
 
 interface ExportTheseProps {
-  /** There is something to export. */
-  isPossible: boolean;
-  main: Export;
-  /** In the menu. */
-  other: Export & { label: string; detail: string };
+  count: number;
+  label?: string;
+  /** What they are, such as `found`; the file's name begins with it. */
+  what: string;
+  /** Makes the file. */
+  ask: (options: SaveOptions) => Promise<Blob>;
 }
 
-/** Export CSV of a tab, in the page's heading: saves what is shown, without a request. */
-export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const shortcut = useShortcut('e');
+/** A tab's own export, beside its result: a file that opens right in a spreadsheet, without a request. */
+export function ExportThese({ count, what, ask, ...props }: ExportTheseProps) {
+  const { search, list } = usePage();
+  const { scope, merchantId, filterWords } = useListSnapshot(search, list)();
+  if (count === 0) return null;
+  const label =
+    props.label ?? (count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`);
+  // `found-ACME-Failed-Nov-1-Nov-7`
+  const words = [what, scope ?? merchantId, ...filterWords].join(' ');
+  const fileName = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
   return (
-    <HeadingAction>
-      <ButtonGroup variant="outlined" sx={{ '& > :first-of-type': { flexGrow: 1 } }}>
-        <SoftButton
-          startIcon={<DownloadIcon />}
-          isPossible={isPossible}
-          aria-keyshortcuts={shortcut}
-          onClick={() => save(main)}
-        >
-          Export CSV
-        </SoftButton>
-        <SoftButton
-          aria-label="More export options"
-          title="More export options"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          isPossible={isPossible}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <CaretIcon />
-        </SoftButton>
-      </ButtonGroup>
-      {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{
-            ...landmark('Choose how to export'),
-            list: { 'aria-label': 'More export options' },
-          }}
-        >
-          <MenuItem
-            onClick={() => {
-              setAnchor(null);
-              save(other);
-            }}
-          >
-            <ListItemText primary={other.label} secondary={other.detail} />
-          </MenuItem>
-        </Menu>
-      )}
-    </HeadingAction>
+    <Button size="small" startIcon={<DownloadIcon />} onClick={() => save(ask, fileName)}>
+      {label}
+    </Button>
   );
 }
 
 /** Makes a file, tells how far it is and offers to cancel, and saves it; says so, or why not. */
-async function save({ ask, what, isForSpreadsheets }: Export): Promise<void> {
+async function save(ask: ExportTheseProps['ask'], name: string): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = { label: 'Cancel', onPress: () => controller.abort(CANCELLED) };
@@ -91,10 +48,9 @@ async function save({ ask, what, isForSpreadsheets }: Export): Promise<void> {
   try {
     const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
     signal.throwIfAborted();
-    const fileName = saveFile(file, what, isForSpreadsheets);
-    notify({ severity: 'success', message: `Saved ${fileName}` });
+    notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` });
   } catch (error) {
-    const again = { label: 'Try again', onPress: () => save({ ask, what, isForSpreadsheets }) };
+    const again = { label: 'Try again', onPress: () => save(ask, name) };
     notify(describeExportFailure(error, signal.reason, again));
   } finally {
     progress.withdraw();

@@ -13,7 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
-import { OUTDATED, useKept, useTab } from '../page/tab.ts';
+import { OUTDATED, useFindRequest, useKept, useOpenFind, usePage } from '../page/usePage.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { findPayment } from '../payment/findPayment.ts';
@@ -22,7 +22,7 @@ import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { ExportThese } from './ExportThese.tsx';
-import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
+import type { FindQuery, FoundBy, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
@@ -34,11 +34,12 @@ import {
   lastPageOf,
   SEVERAL,
 } from './LoadedTab.tsx';
+import { saveFound } from './saveFound.ts';
 import { formatTotal } from './totals.ts';
-import { useQuestion } from './useEngine.ts';
+import { useAnswer } from './useWhole.ts';
 
 /** What is asked for, as the fields show it. */
-interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'statuses'> {
+interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'status'> {
   from: string;
   to: string;
   /** Counted from 0, of these filters. */
@@ -49,28 +50,22 @@ interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'statuses'> {
   at?: number | undefined;
 }
 
-const EMPTY: FindDraft = {
-  ...{ text: '', from: '', to: '', page: 0 },
-  ...{ isPaidTwice: false, hasRepeatedId: false, alsoInIds: false },
-};
+const EMPTY: FindDraft = { text: '', from: '', to: '', page: 0, isPaidTwice: false };
 
-function queryOf(draft: FindDraft, status: string | undefined): FindQuery {
-  const { text, isPaidTwice, hasRepeatedId, alsoInIds, only } = draft;
-  return {
-    ...{ text, isPaidTwice, hasRepeatedId, alsoInIds, only },
-    statuses: status ? [status] : [],
-    from: readRupees(draft.from),
-    to: readRupees(draft.to),
-  };
+function queryOf({ text, isPaidTwice, only, ...draft }: FindDraft, status?: string): FindQuery {
+  const [from, to] = [readRupees(draft.from), readRupees(draft.to)];
+  return { text, isPaidTwice, only, status, from, to };
 }
 
-/** Finds payments by a part of what they have, while the person types. */
+/** Finds payments by what they have, while the person types. */
 export default function FindTab() {
   return <LoadedTab>{(loaded) => <Find {...loaded} />}</LoadedTab>;
 }
 
-function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
-  const { search, find: wanted, onRefresh, openFind } = useTab();
+function Find({ whole, isOfSeveral, foot }: LoadedProps) {
+  const { search, refresh } = usePage();
+  const wanted = useFindRequest();
+  const openFind = useOpenFind();
   const [kept, setDraft] = useKept<FindDraft>('find', EMPTY);
   // Orders of several merchants are not compared, even if the box was ticked before.
   const canBePaidTwice =
@@ -88,10 +83,10 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
   const query = queryOf(draft, search.filters.status);
-  const question = useQuestion(['find', whole.load, part.part, query, page, sort], () =>
-    whole.engine.find(part.part, query, { page, pageSize: PAGE_SIZE }, sort),
+  const question = useAnswer(whole, ['find', query, page, sort], (engine) =>
+    engine.find(query, { page, pageSize: PAGE_SIZE }, sort),
   );
-  const found = question.data ?? question.previous;
+  const { data: found, isAsking, error } = question;
   const count = found?.count ?? 0;
   const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
@@ -101,29 +96,29 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const lastKey = useRef(shownKey);
   // In a layout effect, so that the drawer scrolls to the row of its payment after it.
   useLayoutEffect(() => {
-    if (question.isAsking || question.error) return;
+    if (isAsking || error) return;
     // After a refresh there may be fewer pages.
     if (page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
     if (lastKey.current === shownKey) return;
     lastKey.current = shownKey;
     rows.current?.showTop();
-  }, [question.isAsking, question.error, page, lastPage, setDraft, shownKey]);
+  }, [isAsking, error, page, lastPage, setDraft, shownKey]);
   const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
-  const ask = (spreadsheets: typeof zone | null) => () =>
-    whole.engine.saveFound(part.part, query, spreadsheets);
   return (
     <>
       <Question {...{ whole, isOfSeveral, draft, canBePaidTwice }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
-        <Typography
-          role="status"
-          sx={{ overflowWrap: 'anywhere', ...(question.isAsking && OUTDATED) }}
-        >
-          {found && <Answer {...{ found, whole }} rows={part.rows} />}
+        <Typography role="status" sx={{ overflowWrap: 'anywhere', ...(isAsking && OUTDATED) }}>
+          {found && <Answer {...{ found, whole }} />}
         </Typography>
         {found && <Narrowing {...{ found, draft }} onChange={change} />}
+        <ExportThese
+          count={count}
+          what="found"
+          ask={(options) => saveFound({ whole, query, sort, count, zone }, options)}
+        />
       </Stack>
-      {question.error && (
+      {error && (
         <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
           These payments could not be searched.
         </Alert>
@@ -132,7 +127,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
       {found && (
         <Found
           {...{ found, sort, openRow }}
-          isOutdated={question.isAsking}
+          isOutdated={isAsking}
           isPaidTwice={draft.isPaidTwice}
           handle={rows}
           onSort={(wantedSort) => change({ sort: wantedSort })}
@@ -146,26 +141,15 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
           first: page * PAGE_SIZE,
           total: count,
           words: 'found',
-          isLoading: question.isAsking,
+          isLoading: isAsking,
           updatedAt: +whole.at,
         }}
         areBeside
         onTurn={(by) => change({ page: page + by })}
         showRow={showRow}
         focusRow={(position) => rows.current?.focusRow(position)}
-        onRefresh={onRefresh}
+        onRefresh={refresh}
         onFind={openFind}
-      />
-      <ExportThese
-        isPossible={count > 0}
-        main={{ what: 'found', ask: ask(null) }}
-        other={{
-          what: 'found',
-          ask: ask(zone),
-          isForSpreadsheets: true,
-          label: 'Export for spreadsheets',
-          detail: 'Times in the chosen zone, long numbers whole, formulas as text',
-        }}
       />
     </>
   );
@@ -258,23 +242,31 @@ function Question({ whole, isOfSeveral, draft, canBePaidTwice, onChange }: Quest
   );
 }
 
-/** `13 of 12,000 payments · ₹6,490.48 completed · 3 of 4 found · not found: 123456789012` */
-function Answer({
-  found,
-  whole,
-  rows,
-}: { found: FoundPage; rows: number } & Pick<LoadedProps, 'whole'>) {
+/** More parts are only counted. */
+const MAX_NAMED = 3;
+
+const BY = {
+  id: 'IDs found',
+  amount: 'amount found',
+  edge: 'begins or ends with',
+  within: 'contains',
+} satisfies Record<FoundBy, string>;
+
+/** `13 of 12,000 payments · ₹6,490.48 completed · IDs found: 045701621995 · not found: 123456789012` */
+function Answer({ found, whole }: { found: FoundPage } & Pick<LoadedProps, 'whole'>) {
   const isPrivate = useIsPrivate();
-  const { count, paise, unreadable, parts, missing, onlyInIds } = found;
+  const { count, paise, unreadable, parts, missing } = found;
   const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
+  const named = parts.slice(0, MAX_NAMED).map(({ text }) => text);
+  const [first] = parts;
   const words = [
-    `${formatCount(count)} of ${describeCount(rows)}`,
+    `${formatCount(count)} of ${describeCount(whole.rows)}`,
     hasMoney && `${formatTotal(paise, isPrivate)} completed`,
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
-    parts.length > 1 &&
-      `${parts.length - missing.length - onlyInIds.length} of ${parts.length} found`,
-    onlyInIds.length > 0 && `only part of longer IDs: ${formatText(onlyInIds.join(', '))}`,
-    parts.length > 1 && missing.length > 0 && `not found: ${formatText(missing.join(', '))}`,
+    first &&
+      `${BY[first.by]}: ${parts.length > MAX_NAMED ? formatCount(parts.length) : formatText(named.join(', '))}`,
+    missing.length > 0 &&
+      `not found: ${missing.length > MAX_NAMED ? formatCount(missing.length) : formatText(missing.join(', '))}`,
   ];
   return words.filter(Boolean).join(' · ');
 }
@@ -286,10 +278,10 @@ interface NarrowingProps extends Pick<QuestionProps, 'draft' | 'onChange'> {
 /** What else there is to see, and what was asked for by a press elsewhere and can be taken back. */
 function Narrowing({ found, draft, onChange }: NarrowingProps) {
   const isPrivate = useIsPrivate();
-  const { only, alsoInIds, hasRepeatedId } = draft;
+  const { only } = draft;
   return (
     <>
-      {found.parts.length > 1 && found.missing.length > 0 && (
+      {found.missing.length > 0 && (
         <CopyText
           variant="text"
           size="small"
@@ -300,24 +292,6 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         >
           Copy what was not found
         </CopyText>
-      )}
-      {(found.inIds > 0 || alsoInIds) && (
-        <Chip
-          // Coloured as what is on, such as a set filter.
-          color={alsoInIds ? 'primary' : 'default'}
-          variant={alsoInIds ? 'filled' : 'outlined'}
-          label={`Also ${describeCount(found.inIds)} with a longer ID`}
-          aria-pressed={alsoInIds}
-          onClick={() => onChange({ alsoInIds: !alsoInIds })}
-        />
-      )}
-      {hasRepeatedId && (
-        <Chip
-          color="primary"
-          label="Payment ID in several rows"
-          deleteIcon={<RemoveIcon />}
-          onDelete={() => onChange({ hasRepeatedId: false })}
-        />
       )}
       {only && (
         <Chip

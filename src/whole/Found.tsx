@@ -5,7 +5,7 @@ import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useHasMerchants } from '../filters/describeFilters.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
-import { useTab } from '../page/tab.ts';
+import { usePage } from '../page/usePage.ts';
 import { CARDS, Card } from '../payment/Card.tsx';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { CopyArea } from '../payment/copying.tsx';
@@ -37,7 +37,7 @@ interface FoundProps {
 /** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
 export function Found(props: FoundProps) {
   const { found, sort, isOutdated, isPaidTwice, openRow, handle, onSort, onOpen } = props;
-  const hasMerchants = useHasMerchants(useTab().search.filters);
+  const hasMerchants = useHasMerchants(usePage().search.filters);
   const isNarrow = useIsNarrow();
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();

@@ -8,34 +8,36 @@ import Divider from '@mui/material/Divider';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { isSameDay } from 'date-fns';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { PAGE_SIZE } from '../api/contract.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
 import {
   compareRows,
   describeProgress,
-  type ListSnapshot,
   type Progress,
   percentOf,
 } from '../export/describeExport.ts';
-import { isRangeInverted } from '../filters/search.ts';
-import { describeCount, formatTime } from '../format.ts';
-import { type Tab, useTab } from '../page/tab.ts';
-import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
+import { describeDates, useScope } from '../filters/describeFilters.ts';
+import { datesOf, RANGES, type RangeName } from '../filters/filters.ts';
+import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
+import { countQuery } from '../page/counts.ts';
+import { usePage } from '../page/usePage.ts';
+import { describeTimeZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
-import type { Sums, Whole } from './engineStore.ts';
+import { useTimeZone } from '../view/view.ts';
+import type { Whole } from './load.ts';
 import { describeDoubts, describeFailure } from './totals.ts';
-import { useEngine } from './useEngine.ts';
+import { MAX_ROWS, useWhole } from './useWhole.ts';
 
 /** All payments of the filters, and what a tab shows of them. */
 export interface LoadedProps {
+  /** Of all statuses. */
   whole: Whole;
-  /** The payments of the filters without their status, and their totals. */
-  part: Sums;
   /** They are, or may be, of several merchants, who number their orders alike. */
   isOfSeveral: boolean;
   /** The place of a pager; null until it is rendered. */
@@ -84,68 +86,44 @@ export function FootPager({ foot, page, count, onChange }: FootPagerProps) {
 
 const NOTE = { borderRadius: 0, borderWidth: 0 };
 
-/** The frame of Totals, Find and Match: loads all payments when asked to, and says what they are and what they lack. */
+/** The frame of Totals, Find and Match: all payments of the filters, and what they lack; or why they are not there. */
 export function LoadedTab({ children }: { children: (loaded: LoadedProps) => ReactNode }) {
-  const { snapshot, search, find, openFind, isAsked } = useTab();
-  const list = snapshot();
-  const { state, progress, failure, part, isNarrowing, isOfSeveral, load, cancel } =
-    useEngine(list);
+  const all = useWhole();
+  const { whole, progress, failure, isOfSeveral, load, cancel } = all;
+  const zone = useTimeZone();
+  const scope = useWholeScope();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const whole = state.kind === 'ready' ? state.whole : undefined;
-  const isShown = whole !== undefined && part !== undefined;
-  const loadAsked = useEffectEvent(() => {
-    const isFresh = part && +part.at >= (list.shown?.at ?? 0) && isToday(part.at, list.zone);
-    if (isAsked && !isFresh && !isRangeInverted(search.filters)) load();
-  });
-  // Back and Forward lead to earlier presses, which ask for nothing again.
-  const [lastPress, setLastPress] = useState(find?.at ?? 0);
-  if (find?.at && find.at > lastPress) setLastPress(find.at);
-  // Not again when the filters widen: that may be a step to a narrower list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
-  useEffect(() => loadAsked(), [isAsked, lastPress]);
   /** The pressed button unmounts, so the focus moves first. */
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });
     then();
   }
-  function explain(): ReactNode {
-    if (isRangeInverted(search.filters)) return INVERTED;
-    if (progress) return <Loading {...progress} onCancel={() => press(cancel)} />;
-    if (isNarrowing) return null;
-    const reason = whole ? WIDENED : NEEDED;
-    return (
-      <Explained
-        icon={failure ? <FailedIcon /> : <ListIcon />}
-        color={failure ? 'error' : 'primary'}
-        title={failure ? 'Not loaded' : 'Not loaded yet'}
-        reason={failure ? describeFailure(failure) : reason}
-      >
-        <Button variant="outlined" onClick={() => press(load)}>
-          {failure ? 'Try again' : describeLoad(list)}
-        </Button>
-      </Explained>
-    );
-  }
   return (
     <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
       <Status>
-        {isShown && failure && (
+        {whole && failure && (
           <Alert
             severity="error"
             role="none"
             sx={NOTE}
             action={<Button onClick={() => press(load)}>Try again</Button>}
           >
-            {describeFailure(failure)} What is shown is as of {formatTime(+part.at, list.zone)}.
+            {describeFailure(failure)} What is shown is as of {formatTime(+whole.at, zone)}.
           </Alert>
         )}
-        {isShown && <Doubts part={part} onFind={openFind} />}
+        {whole &&
+          describeDoubts(whole).map((doubt) => (
+            <Alert key={doubt} severity="warning" role="none" sx={NOTE}>
+              {doubt}
+            </Alert>
+          ))}
       </Status>
-      {isShown && progress && <RowsProgress {...progress} />}
-      {isShown && children({ whole, part, isOfSeveral, foot })}
-      <Box component={Status} sx={isShown ? undefined : AREA}>
-        {!isShown && explain()}
+      {whole && progress && <RowsProgress {...progress} />}
+      {whole && children({ whole, isOfSeveral, foot })}
+      <Box component={Status} sx={whole ? undefined : AREA}>
+        {!whole && progress && <Loading {...progress} onCancel={() => press(cancel)} />}
+        {!whole && !progress && <NotLoaded {...all} load={() => press(load)} />}
       </Box>
       <Divider />
       <Stack direction="row" sx={FOOT}>
@@ -155,11 +133,76 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
           color="textSecondary"
           sx={{ flex: '1 1 16rem', textWrapStyle: 'auto' }}
         >
-          {isShown && describeLoaded(part, list.zone)}
+          {whole && `${scope} · ${describeLoaded(whole)}`}
         </Typography>
         <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />
       </Stack>
     </Stack>
+  );
+}
+
+/** Whose payments these are, and of which dates: `ACME · Last 7 days`. */
+export function useWholeScope(): string {
+  const { filters, range } = usePage().search;
+  const { merchantId } = useAuth();
+  const zone = useTimeZone();
+  const dates = range ? RANGES[range].label : describeDates(filters, zone);
+  return [useScope(filters) ?? formatText(merchantId), dates ?? 'All dates'].join(' · ');
+}
+
+type NotLoadedProps = ReturnType<typeof useWhole>;
+
+/** Why nothing is loaded, and what can be done. */
+function NotLoaded({ isPossible, isCounting, isTooMany, total, failure, load }: NotLoadedProps) {
+  if (isCounting) return null;
+  if (!isPossible) return INVERTED;
+  if (isTooMany) return <TooMany total={total ?? 0} />;
+  return (
+    <Explained
+      icon={failure ? <FailedIcon /> : <ListIcon />}
+      color={failure ? 'error' : 'primary'}
+      title={failure ? 'Not loaded' : 'Not loaded yet'}
+      reason={failure ? describeFailure(failure) : NEEDED}
+    >
+      <Button variant="outlined" onClick={load}>
+        {failure
+          ? 'Try again'
+          : total == null
+            ? 'Load all payments'
+            : `Load ${describeCount(total)}`}
+      </Button>
+    </Explained>
+  );
+}
+
+/** Ranges that may fit, the longest first. */
+const SHORTER: RangeName[] = ['last90', 'last30', 'last7', 'today'];
+
+/** Which shorter ranges a page can hold. */
+function TooMany({ total }: { total: number }) {
+  const { search, change } = usePage();
+  const zone = useTimeZone();
+  const { startDate: _, endDate: __, status: ___, ...others } = search.filters;
+  const counts = useQueries({
+    queries: SHORTER.map((name) => countQuery({ ...others, ...datesOf(name, zone, new Date()) })),
+  });
+  const fitting = SHORTER.flatMap((name, index) => {
+    const count = counts[index]?.data;
+    return typeof count === 'number' && count <= MAX_ROWS ? { name, count } : [];
+  });
+  return (
+    <Explained
+      icon={<ListIcon />}
+      color="primary"
+      title="Too many payments"
+      reason={`These are ${describeCount(total)}. This page holds ${formatCount(MAX_ROWS)} at once; Export CSV saves them all.`}
+    >
+      {fitting.map(({ name, count }) => (
+        <Button key={name} variant="outlined" onClick={() => change({ range: name })}>
+          {`${RANGES[name].label}: ${describeCount(count)}`}
+        </Button>
+      ))}
+    </Explained>
   );
 }
 
@@ -168,7 +211,6 @@ export const SEVERAL =
   'These may be payments of several merchants, who may number their orders alike. To compare orders, filter by one Merchant ID first.';
 
 const NEEDED = 'Totals, Find and Match need all payments of these filters, so it takes a moment.';
-const WIDENED = 'These filters show other payments than those that are loaded.';
 const INVERTED = (
   <Explained
     icon={<InvertedRangeIcon />}
@@ -178,20 +220,14 @@ const INVERTED = (
   />
 );
 
-const describeLoad = ({ shown, filters }: ListSnapshot) =>
-  shown?.total == null || filters.status
-    ? 'Load all payments'
-    : `Load ${describeCount(shown.total)}`;
-
-const isToday = (date: Date, zone: TimeZone) => isSameDay(date, new Date(), inZone(zone));
-
 /** `As of 03:08 · 12,000 of 12,000 rows · Times in … · What you find and match stays on this device` */
-function describeLoaded(part: Sums, zone: TimeZone): string {
-  const { sentence, isDoubtful } = compareRows(part, 'received');
+function describeLoaded(whole: Whole): string {
+  const { at, zone } = whole;
+  const { sentence, isDoubtful } = compareRows(whole, 'received');
   return [
-    `As of ${formatTime(+part.at, zone)}`,
+    `As of ${formatTime(+at, zone)}`,
     !isDoubtful && sentence.replace(/\.$/, ''),
-    `Times in ${describeTimeZone(zone, part.at)}`,
+    `Times in ${describeTimeZone(zone, at)}`,
     'What you find and match stays on this device',
   ]
     .filter(Boolean)
@@ -227,30 +263,4 @@ function RowsProgress(progress: Progress) {
   const percent = percentOf(progress);
   const variant = percent === undefined ? 'indeterminate' : 'determinate';
   return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} />;
-}
-
-type DoubtsProps = Pick<LoadedProps, 'part'> & { onFind: Tab['openFind'] };
-
-/** What is not in the numbers below, and rows that are told apart by nothing but their place. */
-function Doubts({ part, onFind }: DoubtsProps) {
-  const { repeatedIds } = part;
-  return (
-    <>
-      {describeDoubts(part).map((doubt) => (
-        <Alert key={doubt} severity="warning" role="none" sx={NOTE}>
-          {doubt}
-        </Alert>
-      ))}
-      {repeatedIds > 0 && (
-        <Alert
-          severity="warning"
-          role="none"
-          sx={NOTE}
-          action={<Button onClick={() => onFind({ hasRepeatedId: true })}>Show</Button>}
-        >
-          {describeCount(repeatedIds, 'row')} share a Payment ID with another.
-        </Alert>
-      )}
-    </>
-  );
 }

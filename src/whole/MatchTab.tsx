@@ -12,7 +12,7 @@ import { ID_FIELDS } from '../match/payments.ts';
 import type { Shift } from '../match/payouts.ts';
 import type { TableChoice } from '../match/readTable.ts';
 import type { Choice } from '../match/reasons.ts';
-import { OUTDATED, useKept, useKeptScroll } from '../page/tab.ts';
+import { OUTDATED, useKept, useKeptScroll } from '../page/usePage.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
@@ -23,7 +23,7 @@ import type { Shown } from './Entries.tsx';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
 import { describeFileProblem } from './matchWords.ts';
 import { Reading } from './Reading.tsx';
-import { useQuestion } from './useEngine.ts';
+import { useAnswer } from './useWhole.ts';
 import { Verdict } from './Verdict.tsx';
 
 /** The person's own file, and what they have chosen. It is kept until the session ends, and nowhere else. */
@@ -196,22 +196,23 @@ const ANSWER = {
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1.5 };
 
 /** A file is read, compared with the payments, and both sides are shown. */
-function Opened({ whole, part, foot, own, bytes, onChange, onChoose }: OpenedProps) {
+function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
   const scroller = useKeptScroll('match');
   const isNarrow = useIsNarrow();
   // On a phone, an open group has the screen for itself.
   const isStep = useOpened().step !== undefined && isNarrow;
-  const opened = useQuestion(['file', whole.load, own.number, own.table], () =>
-    whole.engine.openFile(bytes, own.table),
+  const opened = useAnswer(whole, ['file', own.number, own.table], (engine) =>
+    engine.openFile(bytes, own.table),
   );
   // While the file is read in another way, the fields stay.
-  const read = opened.data ?? opened.previous;
-  const file = opened.data?.file;
-  const question = useQuestion(
-    file === undefined ? null : ['match', whole.load, part.part, file, own.choice],
-    async () => (file === undefined ? undefined : whole.engine.match(file, part.part, own.choice)),
+  const read = opened.data;
+  const file = opened.isAsking ? undefined : read?.file;
+  const question = useAnswer(
+    whole,
+    file === undefined ? null : ['match', file, own.choice],
+    (engine) => engine.match(file ?? 0, own.choice),
   );
-  const matched = question.data ?? question.previous;
+  const matched = question.data;
   const failure = opened.error ?? question.error;
   const isAsking = opened.isAsking || question.isAsking;
   const startAgain = { shown: { page: 0 }, shift: undefined };

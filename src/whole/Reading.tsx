@@ -13,7 +13,7 @@ import type { Choice, Key, Meaning } from '../match/reasons.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import type { Matched, OpenedFile } from './engine/ownFile.ts';
-import type { Field } from './engine/PaymentList.ts';
+import type { Field } from './engine/payments.ts';
 import { formatTotal } from './totals.ts';
 
 const ID_NAMES: Record<IdField, string> = {

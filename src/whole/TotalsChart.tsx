@@ -2,22 +2,35 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { describeCount, formatPaise } from '../format.ts';
+import type { StatusDisplay } from '../payment/StatusChip.tsx';
 import { averageOf, type Bar, compactRupees } from './totals.ts';
 
 // Only the heights are floats; the texts are exact.
 const toRupees = (paise: bigint) => Number(paise) / 100;
 
+interface TotalsChartProps {
+  bars: Bar[];
+  /** The status, and its colour. */
+  label: string;
+  color: StatusDisplay['color'];
+  onOpen: (bar: Bar) => void;
+}
+
 /** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
-export default function TotalsChart({ bars }: { bars: Bar[] }) {
+export default function TotalsChart({ bars, label, color, onOpen }: TotalsChartProps) {
   const theme = useTheme();
   const { palette } = theme.vars;
-  const { main } = palette.success;
+  const main = color === 'default' ? palette.text.secondary : palette[color].main;
   // Follows the browser's text size, which MUI's px do not.
   const { fontSize } = theme.typography.caption;
   const average = averageOf(bars);
   return (
     <BarChart
       hideLegend
+      onAxisClick={(_, axis) => {
+        const bar = axis && bars[axis.dataIndex];
+        if (bar) onOpen(bar);
+      }}
       skipAnimation
       grid={{ horizontal: true }}
       margin={{ left: 0, right: halfOf(bars.at(-1)?.tick), bottom: 0 }}
@@ -48,7 +61,7 @@ export default function TotalsChart({ bars }: { bars: Bar[] }) {
       ]}
       series={[
         {
-          label: 'Completed',
+          label,
           color: main,
           data: bars.map(({ paise }) => toRupees(paise)),
           valueFormatter: (_, { dataIndex }) => describe(bars[dataIndex]),

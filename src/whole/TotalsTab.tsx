@@ -1,5 +1,7 @@
 import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,21 +13,26 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { format } from 'date-fns';
 import { useId, useMemo } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useAuth } from '../auth/AuthContext.tsx';
 import { compareRows } from '../export/describeExport.ts';
+import { writeSearch } from '../filters/search.ts';
 import { describeCount, formatCount } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
-import { useKeptScroll, useTab } from '../page/tab.ts';
-import { StatusChip } from '../payment/StatusChip.tsx';
+import { TABS } from '../page/PageTabs.tsx';
+import { useKeptScroll, usePage } from '../page/usePage.ts';
+import { StatusChip, statusDisplay } from '../payment/StatusChip.tsx';
 import { inZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
-import type { Sums } from './engineStore.ts';
+import type { StatusTotal } from './engine/addUp.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED } from './LoadedTab.tsx';
+import type { Whole } from './load.ts';
 import { type Bar, barsOf, formatStatusTotal, formatTotal } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
-/** The money of all payments: by status, and what is completed by day. */
+/** The money of all payments: by status, and of one status by day. */
 export default function TotalsTab() {
   // While the payments are loaded.
   useIdleLoad(TotalsChart, !useIsPrivate());
@@ -40,24 +47,26 @@ const TOTALS = {
   containerType: { xs: 'inline-size', md: 'size' },
 } as const;
 
-function Totals({ whole, part }: LoadedProps) {
-  const { search } = useTab();
+function Totals({ whole }: LoadedProps) {
+  const { filters } = usePage().search;
   const scroller = useKeptScroll('totals');
-  if (part.noTotals) {
+  if (whole.noTotals) {
     return (
       <Box sx={AREA}>
-        <Explained icon={<ListIcon />} color="error" title="No totals" reason={part.noTotals} />
+        <Explained icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
       </Box>
     );
   }
+  const chosen = filters.status ?? 'COMPLETED';
+  const shown = whole.statuses.find(({ status }) => status === chosen);
   return (
     <Box ref={scroller} sx={TOTALS}>
       <ByStatus
-        statuses={part.statuses}
-        isIncomplete={compareRows(part).isDoubtful}
-        chosen={search.filters.status}
+        statuses={whole.statuses}
+        isIncomplete={compareRows(whole).isDoubtful}
+        chosen={chosen}
       />
-      <ByDay days={part.days} today={format(part.at, 'yyyy-MM-dd', inZone(whole.zone))} />
+      <ByDay key={chosen} status={chosen} days={shown?.days ?? []} whole={whole} />
     </Box>
   );
 }
@@ -72,7 +81,7 @@ const STATUSES = {
   mx: -1,
   p: 0,
   listStyle: 'none',
-  '& > li': { display: 'grid', justifyItems: 'start', rowGap: 0.25, p: 1, borderRadius: 1 },
+  '& > li': { borderRadius: 1 },
   '& > li[aria-current]': {
     bgcolor: 'primary.tint',
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
@@ -80,42 +89,63 @@ const STATUSES = {
   '& b': { overflowWrap: 'anywhere' },
   // On a phone each status has a line.
   '@container (max-width: 30rem)': {
-    '& > li:not(:first-of-type)': {
+    '& > li:not([aria-current])': { width: 1 },
+    '& > li:not([aria-current]) > button': {
       width: 1,
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       columnGap: 1,
       py: 0.5,
     },
-    '& > li:not(:first-of-type) > :last-child': { gridColumn: '1 / -1', gridRow: 2 },
+    '& > li:not([aria-current]) > button > :last-child': { gridColumn: '1 / -1', gridRow: 2 },
   },
 };
+const FIGURE = {
+  display: 'grid',
+  justifyItems: 'start',
+  textAlign: 'start',
+  rowGap: 0.25,
+  p: 1,
+  borderRadius: 1,
+  '&:hover': { bgcolor: 'action.hover' },
+};
 
-interface ByStatusProps extends Pick<Sums, 'statuses'> {
+interface ByStatusProps extends Pick<Whole, 'statuses'> {
   /** Rows are missing, or may be. */
   isIncomplete: boolean;
-  chosen: string | undefined;
+  /** The status of the days below. */
+  chosen: string;
 }
 
-/** The completed money leads; nothing is added to it. The status that the filter bar shows is marked. */
+/** The money of each status, which sets the status filter. Nothing is added to the completed money. */
 function ByStatus({ statuses, isIncomplete, chosen }: ByStatusProps) {
+  const { search, change } = usePage();
   const isPrivate = useIsPrivate();
   return (
     <Box component="ul" aria-label="By status" sx={STATUSES}>
       {statuses.map(({ status, rows, count, paise }) => (
-        <li key={status} aria-current={status !== null && status === chosen ? 'true' : undefined}>
-          {status === null ? 'Other statuses' : <StatusChip status={status} />}
-          <Typography
-            component="b"
-            variant={status === 'COMPLETED' ? 'figure' : 'amount'}
-            color={status === 'COMPLETED' ? 'textPrimary' : 'textSecondary'}
+        <li key={status} aria-current={status === chosen ? 'true' : undefined}>
+          <ButtonBase
+            disabled={status === null}
+            aria-pressed={status === search.filters.status}
+            onClick={() =>
+              change({ status: status === search.filters.status ? undefined : (status ?? '') })
+            }
+            sx={FIGURE}
           >
-            {formatStatusTotal({ rows, count, paise }, isPrivate)}
-          </Typography>
-          <Typography component="span" variant="body2" color="textSecondary">
-            {describeCount(rows)}
-            {count !== rows && `, ${formatCount(count)} added up`}
-            {isIncomplete && ', incomplete'}
-          </Typography>
+            {status === null ? 'Other statuses' : <StatusChip status={status} />}
+            <Typography
+              component="b"
+              variant={status === chosen ? 'figure' : 'amount'}
+              color={status === chosen ? 'textPrimary' : 'textSecondary'}
+            >
+              {formatStatusTotal({ rows, count, paise }, isPrivate)}
+            </Typography>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {describeCount(rows)}
+              {count !== rows && `, ${formatCount(count)} added up`}
+              {isIncomplete && ', incomplete'}
+            </Typography>
+          </ButtonBase>
         </li>
       ))}
     </Box>
@@ -154,25 +184,38 @@ const CHART = ({ vars: { palette, shape } }: Theme) => ({
   },
 });
 
-const BY_DAY = {
-  day: ['Completed, by day of creation', 'Day'],
-  month: ['Completed, by month of creation', 'Month'],
-} as const;
+interface ByDayProps {
+  status: string;
+  days: StatusTotal['days'];
+  whole: Whole;
+}
 
-/** Completed payments as bars, and as a table. */
-function ByDay({ days, today }: Pick<Sums, 'days'> & { today: string }) {
+/** The payments of a status as bars, and as a table. */
+function ByDay({ status, days, whole: { at, zone } }: ByDayProps) {
   // In em, because the labels are as large as the text.
   const hasRoom = useMediaQuery('(min-width: 22em)');
   const isWide = useMediaQuery('(min-width: 56em)');
   const fits = isWide ? 12 : hasRoom ? 5 : 2;
-  const { unit, bars } = useMemo(() => barsOf(days, today, fits), [days, today, fits]);
+  const today = format(at, 'yyyy-MM-dd', inZone(zone));
+  const { unit, bars } = useMemo(() => barsOf(days, zone, today, fits), [days, zone, today, fits]);
   const isPrivate = useIsPrivate();
   const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();
+  const linkOf = useLinkOf(status);
+  const navigate = useNavigate();
+  const { label, color } = statusDisplay(status);
   if (bars.length === 0) {
-    return <Typography color="textSecondary">No completed payments to show by day.</Typography>;
+    return (
+      <Typography color="textSecondary">
+        No {label.toLowerCase()} payments to show by day.
+      </Typography>
+    );
   }
-  const [heading, column] = BY_DAY[unit];
+  const heading = `${label}, by ${unit} of creation`;
+  const open = (bar: Bar) => {
+    const { to, state } = linkOf(bar);
+    navigate(to, { state });
+  };
   return (
     <Box component="section" aria-labelledby={headingId} sx={DAYS}>
       <Typography id={headingId} component="h2" variant="h3">
@@ -182,26 +225,42 @@ function ByDay({ days, today }: Pick<Sums, 'days'> & { today: string }) {
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          {chart === 'loaded' && <TotalsChart bars={bars} />}
+          {chart === 'loaded' && <TotalsChart {...{ bars, label, color }} onOpen={open} />}
           {/* Always mounted: a live region announces only what is added to it. */}
           <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
         </Box>
       )}
-      <DaysTable bars={bars} caption={heading} column={column} />
+      <DaysTable bars={bars} caption={heading} unit={unit} linkOf={linkOf} />
     </Box>
   );
+}
+
+/** Returns a function that gives the link of the list of a day or month. */
+function useLinkOf(status: string) {
+  const { search } = usePage();
+  const { merchantId } = useAuth();
+  const { startDate: _, endDate: __, ...filters } = search.filters;
+  return ({ dates }: Bar) => ({
+    to: {
+      pathname: TABS.list.path,
+      search: String(writeSearch({ page: 1, filters: { ...filters, status, ...dates } })),
+    },
+    state: { merchantId },
+  });
 }
 
 interface DaysTableProps {
   bars: Bar[];
   caption: string;
-  /** The heading of the names. */
-  column: string;
+  unit: 'day' | 'month';
+  linkOf: ReturnType<typeof useLinkOf>;
 }
 
-/** The newest first. */
-function DaysTable({ bars, caption, column }: DaysTableProps) {
+/** The newest first; each opens its payments in the list. */
+function DaysTable({ bars, caption, unit, linkOf }: DaysTableProps) {
   const isPrivate = useIsPrivate();
+  const count = bars.reduce((sum, bar) => sum + bar.count, 0);
+  const paise = bars.reduce((sum, bar) => sum + bar.paise, 0n);
   return (
     // A scroll area must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -210,21 +269,34 @@ function DaysTable({ bars, caption, column }: DaysTableProps) {
         <caption style={visuallyHidden}>{caption}</caption>
         <TableHead>
           <TableRow>
-            <TableCell>{column}</TableCell>
+            <TableCell>{unit === 'day' ? 'Day' : 'Month'}</TableCell>
             <TableCell align="right">Payments</TableCell>
             <TableCell align="right">Total</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {bars.toReversed().map(({ label, count, paise }) => (
-            <TableRow key={label}>
+          {bars.toReversed().map((bar) => (
+            <TableRow key={bar.label}>
               <TableCell component="th" scope="row">
-                {label}
+                <Link component={RouterLink} {...linkOf(bar)} color="inherit">
+                  {bar.label}
+                </Link>
               </TableCell>
-              <TableCell align="right">{formatCount(count)}</TableCell>
-              <TableCell align="right">{formatTotal(paise, isPrivate)}</TableCell>
+              <TableCell align="right">{formatCount(bar.count)}</TableCell>
+              <TableCell align="right">{formatTotal(bar.paise, isPrivate)}</TableCell>
             </TableRow>
           ))}
+          <TableRow>
+            <TableCell component="th" scope="row">
+              <b>All</b>
+            </TableCell>
+            <TableCell align="right">
+              <b>{formatCount(count)}</b>
+            </TableCell>
+            <TableCell align="right">
+              <b>{formatTotal(paise, isPrivate)}</b>
+            </TableCell>
+          </TableRow>
         </TableBody>
       </Table>
     </section>

@@ -5,7 +5,7 @@ import { exportTransactions } from '../api/exportTransactions.ts';
 import type { ListSnapshot, Progress, RowCounts } from '../export/describeExport.ts';
 import { serviceCounts } from '../export/serviceCounts.ts';
 import type { TimeZone } from '../time.ts';
-import type { Engine, Loaded, Part } from './engine/Engine.ts';
+import type { Engine, Loaded } from './engine/Engine.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
@@ -13,6 +13,8 @@ type Piece = Uint8Array<ArrayBuffer>;
 export interface LoadRequest extends Pick<ListSnapshot, 'shown'> {
   filters: Filters;
   zone: TimeZone;
+  /** More payments are refused. */
+  maxRows: number;
 }
 
 interface LoadOptions {
@@ -20,38 +22,50 @@ interface LoadOptions {
   onProgress: (progress: Progress) => void;
 }
 
-interface LoadedList extends Loaded, Omit<RowCounts, 'rows'> {
+/** A loaded list. Its payments are in the engine, in a worker. */
+export interface Whole extends Loaded, Omit<RowCounts, 'rows'> {
+  /** Counts the loads. */
+  number: number;
+  zone: TimeZone;
   /** When the export began. */
   at: Date;
   engine: Remote<Engine>;
-  /** All of it. */
-  part: Part;
-  /** Whoever gets it ends it. */
-  worker: Worker;
+  /** Rejects with the worker, because Comlink alone would wait for ever. */
+  orFail: <Result>(call: Promise<Result>) => Promise<Result>;
+  /** Ends the worker. */
+  end: () => void;
+}
+
+let loads = 0;
+
+/** The payments have to be loaded again. */
+export class WorkerEnded extends Error {
+  override name = 'WorkerEnded';
 }
 
 /**
  * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has
  * another number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
  */
-export async function loadList(request: LoadRequest, options: LoadOptions): Promise<LoadedList> {
-  const { filters, zone } = request;
+export async function loadList(request: LoadRequest, options: LoadOptions): Promise<Whole> {
+  const { filters, zone, maxRows } = request;
   const { signal } = options;
   const at = new Date();
   const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
   try {
     const orFail = failWith(worker, signal);
-    const opening = orFail(new (wrap<typeof Engine>(worker))(zone, filters));
+    const opening = orFail(new (wrap<typeof Engine>(worker))(zone, maxRows));
     // If it fails, so does the first piece.
     opening.catch(() => {});
     const counts = serviceCounts(request, signal);
     await feed(opening, orFail, { filters, counts, ...options });
     const engine = await opening;
     const loaded = await orFail(engine.end());
-    const part = await orFail(engine.narrow(filters));
     const compared = await counts.compare(loaded.rows);
     signal.throwIfAborted();
-    return { ...loaded, ...compared, at, engine, part, worker };
+    loads += 1;
+    const end = () => worker.terminate();
+    return { ...loaded, ...compared, number: loads, zone, at, engine, orFail, end };
   } catch (error) {
     worker.terminate();
     throw error;
@@ -123,7 +137,7 @@ async function feed(
 function failWith(worker: Worker, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>;
   const failure = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error('The worker does not answer.'));
+    const fail = () => reject(new WorkerEnded());
     worker.addEventListener('error', fail);
     signal.addEventListener('abort', fail);
     timer = setTimeout(fail, REQUEST_TIMEOUT_MS);

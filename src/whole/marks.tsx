@@ -17,7 +17,7 @@ export interface FoundRow extends ListedTransaction {
 }
 
 export function foundRows(found: FoundPage, isPrivate: boolean): FoundRow[] {
-  const parts = found.parts.map((part) => part.toLowerCase());
+  const parts = found.parts.map(({ text }) => text.toLowerCase());
   const paise = parts.flatMap((part) => readAmount(part)?.paise ?? []);
   const amounts = new Set(paise.map((one) => formatAmount(Number(one) / 100)));
   return found.rows.map((payment, position) => ({

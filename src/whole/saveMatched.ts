@@ -4,6 +4,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { BOX_NAMES } from '../match/reasons.ts';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import type { TimeZone } from '../time.ts';
+import type { SaveOptions } from './ExportThese.tsx';
 import { localTimes, nameTimes } from './engine/days.ts';
 import type { Engine } from './engine/Engine.ts';
 import type { GroupPlace, Matched, OpenedFile, ShownEntry } from './engine/ownFile.ts';
@@ -23,12 +24,6 @@ interface Saving {
   place?: GroupPlace | undefined;
 }
 
-/** What a save tells of its progress, and what ends it. */
-export interface SaveOptions {
-  signal: AbortSignal;
-  onProgress: (percent: number) => void;
-}
-
 /** Rows and payments beside each other as CSV for spreadsheets, with box and reason. @throws when it is aborted */
 export async function saveMatched(
   { engine, read, matched, zone, place }: Saving,
@@ -36,7 +31,14 @@ export async function saveMatched(
 ): Promise<Blob> {
   const own = paymentCells(zone);
   const headings = read.headings.map((name) => spreadsheetCell(`Your file: ${name}`));
-  const first = ['Box', 'Reason', 'Here minus your file', ...own.headings, 'Row', ...headings];
+  const first = [
+    'Box',
+    'Reason',
+    'Here minus your file',
+    ...own.headings.map((name) => `Here: ${name}`),
+    'Row',
+    ...headings,
+  ];
   const texts = [BYTE_ORDER_MARK, toText([first])];
   const places = place
     ? [place]
@@ -79,13 +81,13 @@ function rupeesOf(paise: bigint): string {
 const TIMES = new Set(['createdAt', 'CALLBACK_TS', 'CANCEL_TS']);
 
 /** The columns of the list and the Payment ID, with local times. */
-function paymentCells(zone: TimeZone) {
+export function paymentCells(zone: TimeZone) {
   const fields = ['id', ...Object.keys(COLUMN_NAMES)] as (keyof ListedTransaction)[];
   const names: Record<string, string> = { ...COLUMN_NAMES, id: 'Payment ID' };
   const toLocal = localTimes(zone);
   return {
     headings: fields.map(
-      (field) => `Here: ${names[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
+      (field) => `${names[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
     ),
     cells: (payment?: ListedTransaction) =>
       fields.map((field) => {

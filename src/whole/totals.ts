@@ -2,14 +2,17 @@ import {
   differenceInCalendarDays,
   eachDayOfInterval,
   eachMonthOfInterval,
+  endOfDay,
+  endOfMonth,
   format,
   isMonday,
   parseISO,
 } from 'date-fns';
 import { compareRows, type RowCounts } from '../export/describeExport.ts';
 import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../format.ts';
-import { inZone } from '../time.ts';
-import type { FileTotals, StatusTotal, Total } from './engine/addUp.ts';
+import { inZone, type TimeZone } from '../time.ts';
+import type { StatusTotal, Total } from './engine/addUp.ts';
+import type { Loaded } from './engine/Engine.ts';
 
 /* All that is said of totals. */
 
@@ -27,17 +30,14 @@ export function formatTotal(paise: bigint, isPrivate: boolean): string {
 }
 
 /** A status' payments, those whose amounts can be read, and their sum. */
-export type RowsTotal = Omit<StatusTotal, 'status'>;
+export type RowsTotal = Pick<StatusTotal, 'rows' | 'count' | 'paise'>;
 
 /** None of the amounts can be read, so that the sum is not zero. */
 export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
 
-/** The number of payments in the sum. Of an unknown sum, the number of all. */
-export const paymentsOf = (total: RowsTotal) => (isUnknown(total) ? total.rows : total.count);
-
 /** The sum of a status: `₹250.00` or `Unknown`. */
-export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean, format = formatTotal) =>
-  isUnknown(total) ? 'Unknown' : format(total.paise, isPrivate);
+export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean) =>
+  isUnknown(total) ? 'Unknown' : formatTotal(total.paise, isPrivate);
 
 /** `₹13.49L` */
 export const compactRupees = new Intl.NumberFormat('en-IN', {
@@ -48,13 +48,10 @@ export const compactRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** Rounded; used where the exact total is shown close by. */
-export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
-  isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
-
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
-export function describeDoubts(totals: FileTotals & RowCounts): string[] {
-  const { rows, unreadableAmounts, unreadableTimes } = totals;
+export function describeDoubts(totals: Loaded & RowCounts): string[] {
+  const { rows, unreadableAmounts, repeatedIds } = totals;
+  const unreadableTimes = totals.statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
   const { sentence, isDoubtful } = compareRows(totals, 'received');
   const sentences = isDoubtful ? [sentence] : [];
   if (unreadableAmounts > 0 && unreadableAmounts === rows) {
@@ -68,7 +65,12 @@ export function describeDoubts(totals: FileTotals & RowCounts): string[] {
   if (unreadableTimes > 0) {
     const [have, are] = unreadableTimes === 1 ? ['payment has', 'is'] : ['payments have', 'are'];
     sentences.push(
-      `${formatCount(unreadableTimes)} completed ${have} a time that cannot be read and ${are} not in the totals by day.`,
+      `${formatCount(unreadableTimes)} ${have} a time that cannot be read and ${are} not in the totals by day.`,
+    );
+  }
+  if (repeatedIds > 0) {
+    sentences.push(
+      `${describeCount(repeatedIds, 'row')} repeat a Payment ID, so they may be counted twice.`,
     );
   }
   return sentences;
@@ -78,11 +80,13 @@ export function describeDoubts(totals: FileTotals & RowCounts): string[] {
 const MAX_DAYS = 92;
 
 const UNITS = {
-  day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: 'MMM dd, yyyy', tick: 'MMM d' },
+  day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: 'EEE, MMM dd, yyyy', tick: 'MMM d' },
   month: { each: eachMonthOfInterval, key: 'yyyy-MM', label: 'MMM yyyy', tick: 'MMM yyyy' },
 };
 
 export interface Bar extends Total {
+  /** Of its first and last day. */
+  dates: { startDate: string; endDate: string };
   label: string;
   /** For the axis, where there is little room. */
   tick: string;
@@ -96,7 +100,7 @@ export interface Bar extends Total {
  * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`;
  * `fits` labels have room beside each other.
  */
-export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
+export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string, fits = 12) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { unit: 'day' as const, bars: [] };
   // Days are handled in UTC, where every day has a midnight.
@@ -114,6 +118,7 @@ export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
     const isSoFar = format(date, key) === today.slice(0, key.length);
     const rest = dates.length - 1 - index;
     bars.set(format(date, key), {
+      dates: datesOf(unit, format(date, 'yyyy-MM-dd'), zone),
       label: format(date, label) + (isSoFar ? ', so far' : ''),
       tick: format(date, tick),
       // The chart leaves out a label that overlaps the one before it, which must not be the last one.
@@ -130,6 +135,13 @@ export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
     bar.paise += paise;
   }
   return { unit, bars: [...bars.values()] };
+}
+
+/** The moments between which a day or a month is, in the zone of the page. */
+function datesOf(unit: keyof typeof UNITS, first: string, zone: TimeZone): Bar['dates'] {
+  const start = parseISO(first, inZone(zone));
+  const end = unit === 'day' ? endOfDay(start) : endOfMonth(start);
+  return { startDate: start.toISOString(), endDate: end.toISOString() };
 }
 
 /** The average of the days or months that have ended, in paise; undefined for fewer than two. */

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { compareRows } from '../../export/describeExport.ts';
 import {
   describeDates,
   describeFilters,
@@ -13,17 +12,13 @@ import {
   useScope,
 } from '../../filters/describeFilters.ts';
 import { RANGES } from '../../filters/filters.ts';
-import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
+import { formatCount, formatDate, formatPaise, formatText, HIDDEN_AMOUNT } from '../../format.ts';
 import { type List, rowsOf } from '../../page/list.ts';
-import { twoTones } from '../../payment/cells.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../../payment/columns.tsx';
-import { statusDisplay } from '../../payment/StatusChip.tsx';
-import { describeTimeZone, type TimeZone } from '../../time.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS } from '../../payment/columns.tsx';
+import { describeTimeZone } from '../../time.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
-import { type Sums, sumsOf } from '../../whole/engineStore.ts';
-import { describeDoubts, formatStatusTotal, formatTotal, paymentsOf } from '../../whole/totals.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
 
@@ -124,23 +119,19 @@ const FACTS = {
   typography: 'body2',
   '& dt': { color: 'inherit' },
 };
-/** Of a name and its value on a line of their own. */
-const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
 function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
-  const { filters, range, waiting } = list.search;
+  const { filters, range } = list.search;
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
-  // Of all statuses.
-  const totals = sumsOf(filters, zone);
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });
   const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
-  const words = describeFilters({ filters: others, waiting }, zone).map((filter) => filter.words);
+  const words = describeFilters({ filters: others }, zone).map((filter) => filter.words);
   const facts: [name: string, value: ReactNode][] = [
     ['Merchant', isRoleKnown && merchantId ? formatText(merchantId) : scope],
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
@@ -150,10 +141,6 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
     ['Payments', !describeRows(list) && describeTotal(list)],
     ['As of', list.page && time(new Date(list.page.updatedAt))],
     ['Printed', time(printedAt)],
-    [
-      'Totals',
-      totals && !totals.noTotals && describeTotals(totals, filters.status, zone, isPrivate),
-    ],
     ['Hidden', isPrivate && 'Amounts and parts of the VPA IDs'],
   ];
   return (
@@ -162,45 +149,14 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
         ([name, value]) =>
           value && (
             <Fragment key={name}>
-              <Typography
-                component="dt"
-                variant="subtitle2"
-                sx={name === 'Totals' ? WHOLE_LINE.name : undefined}
-              >
+              <Typography component="dt" variant="subtitle2">
                 {name}
               </Typography>
-              <Box component="dd" sx={name === 'Totals' ? WHOLE_LINE.value : undefined}>
-                {value}
-              </Box>
+              <dd>{value}</dd>
             </Fragment>
           ),
       )}
     </Facts>
-  );
-}
-
-/** `Completed ₹200.00 (2) · Failed ₹100.00 (1)`, and below it `As of Nov 21, 2026 14:05. 3 of 3 rows.` */
-function describeTotals(
-  totals: Sums,
-  only: string | undefined,
-  zone: TimeZone,
-  isPrivate: boolean,
-): ReactNode {
-  const shown = totals.statuses.filter(({ status }) => !only || status === only);
-  const parts = shown.map(({ status, ...total }) => {
-    const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
-    const count = paymentsOf(total);
-    return `${name}\u00a0${formatStatusTotal(total, isPrivate)}\u00a0(${formatCount(count)})`;
-  });
-  const { sentence, isDoubtful } = compareRows(totals);
-  const asOf = `As of ${formatDate(totals.at.toISOString(), zone)}.`;
-  // Its rows are those of all statuses.
-  const notes = [asOf, ...(isDoubtful || only ? [] : [sentence]), ...describeDoubts(totals)];
-  return (
-    <>
-      <Typography variant="amount">{parts.join(' · ')}</Typography>
-      <div>{notes.join(' ')}</div>
-    </>
   );
 }
 
@@ -213,7 +169,7 @@ function describeSum(rows: Rows, isPrivate: boolean): string {
   if (completed.length === 0 || !(isPrivate || paise.every(Number.isSafeInteger))) return '';
   const sum = isPrivate ? 0n : paise.reduce((before, each) => before + BigInt(each), 0n);
   const [number, add] = [formatCount(completed.length), completed.length === 1 ? 'adds' : 'add'];
-  return `The ${number} completed of these ${formatCount(rows.length)} ${add} up to ${formatTotal(sum, isPrivate)}.`;
+  return `The ${number} completed of these ${formatCount(rows.length)} ${add} up to ${isPrivate ? HIDDEN_AMOUNT : formatPaise(sum)}.`;
 }
 
 const LAST_LINE = { my: 1, breakInside: 'avoid', breakBefore: 'avoid' };
@@ -231,11 +187,8 @@ const TABLE = {
     borderColor: 'border.control',
     overflowWrap: 'anywhere',
   },
-  // What differs from row to row is a `b`.
-  '& td': { color: 'text.secondary' },
-  '& b': { color: 'text.primary', fontWeight: 'fontWeightRegular' },
   '& [align=right]': { textAlign: 'end', pr: 2 },
-  '& [align=right] b': { fontWeight: 'fontWeightBold' },
+  '& td[align=right]': { fontWeight: 'fontWeightBold' },
   '& tr': { breakInside: 'avoid' },
 };
 
@@ -263,7 +216,7 @@ function PrintedRows({ list }: PrintSheetProps) {
                 align={COLUMNS[field].align}
                 style={typeof row[field] === 'number' ? ONE_LINE : undefined}
               >
-                {printed(field, COLUMNS[field].text(row, zone))}
+                {COLUMNS[field].text(row, zone)}
                 {hasMerchants && field === 'orderID' && row.merchantId && (
                   <div>{formatText(row.merchantId)}</div>
                 )}
@@ -275,22 +228,5 @@ function PrintedRows({ list }: PrintSheetProps) {
     </Box>
   );
 }
-
-function printed(field: Field, text: string): ReactNode {
-  const tones = TONES[field];
-  if (text === MISSING || tones === 'plain') return text;
-  return tones === 'bold' ? <b>{text}</b> : twoTones(tones, text);
-}
-
-const TONES: Record<Field, Parameters<typeof twoTones>[0] | 'plain' | 'bold'> = {
-  orderID: 'id',
-  amount: 'amount',
-  status: 'bold',
-  vpa_id: 'id',
-  ref_id: 'plain',
-  createdAt: 'time',
-  CALLBACK_TS: 'time',
-  CANCEL_TS: 'time',
-};
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;

@@ -1,13 +1,12 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
-import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
-import { formatCount, formatTime } from '../../format.ts';
+import { formatTime } from '../../format.ts';
 import { answerOf, type List, rowsOf } from '../../page/list.ts';
-import { useTab } from '../../page/tab.ts';
+import { usePage } from '../../page/usePage.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { SoftButton } from '../../ui/SoftButton.tsx';
 import { landmark } from '../../ui/screen.tsx';
@@ -30,28 +29,9 @@ const HEADING = { p: 1, color: 'text.secondary' };
 // Reserved, so that the caret stays where it is while another page is loading.
 const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
-interface NewNoteProps {
-  count: number;
-  /** Only some statuses are listed. */
-  hasStatus: boolean;
-  /** Its button unmounts with the click, so the page moves the focus. */
-  onFirstPage: () => void;
-}
-
-/** How many payments came since a later page was opened. */
-export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
-  return (
-    <Button size="small" onClick={onFirstPage}>
-      {/* With a status filter, it may be an older payment whose status has changed. */}
-      {formatCount(count)} {hasStatus ? 'more' : 'new'} {count === 1 ? 'payment' : 'payments'} ·
-      back to page 1
-    </Button>
-  );
-}
-
 /** Of when the list is, with a menu to update it automatically. */
 export function RefreshNote({ list, refresh }: RefreshNoteProps) {
-  const { onRefresh } = useTab();
+  const { refresh: onRefresh } = usePage();
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();

@@ -1,60 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { type Search, sentFilters } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
 import { answerOf, type List, rowsOf } from '../../page/list.ts';
-import { COUNTS_KEY, describeListFailure, type KeyedTransaction } from '../../page/listQuery.ts';
+import type { KeyedTransaction } from '../../page/listQuery.ts';
+import { useIsOnline } from '../../page/usePolling.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useView } from '../../view/view.ts';
-import { useIsOnline, usePolling } from './usePolling.ts';
 
-/** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
-export function useAutoRefresh(search: Search, list: List) {
+/** What the automatic refresh has changed in the list, which polls on page 1. */
+export function useAutoRefresh(list: List) {
   const [{ refreshSeconds: seconds }] = useView();
   const { checkRole } = useAuth();
   const isOn = seconds > 0;
-  const counted = useNewestTotal(search, list, seconds);
   const updatedAt = list.page?.updatedAt ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => {
     if (isOn) checkRole();
-  }, [updatedAt, counted.dataUpdatedAt]);
-
-  const isSince = search.page > 1 && counted.dataUpdatedAt >= updatedAt;
+  }, [updatedAt]);
   return {
     changes: useChanges(list, isOn),
     seconds,
     isOnline: useIsOnline(),
-    isFailing: list.kind === 'failed' || (counted.isError && counted.errorUpdatedAt > updatedAt),
-    /** Payments that were added to the list since the shown rows arrived. */
-    newCount: isSince && list.pagination ? (counted.data ?? 0) - list.pagination.totalRecords : 0,
+    isFailing: list.kind === 'failed',
   };
-}
-
-/** The list's total while a later page is shown, whose rows stay as they were asked for. Null until it is counted. */
-function useNewestTotal(search: Search, list: List, seconds: number) {
-  const { page, filters, waiting } = search;
-  const queryClient = useQueryClient();
-  const isWanted = page > 1 && answerOf(list) !== undefined && seconds > 0;
-  return useQuery({
-    queryKey: ['newest total', filters, waiting],
-    queryFn: async ({ signal }) => {
-      const total = await countTransactions(sentFilters(search), { signal });
-      const counts = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
-      queryClient.refetchQueries(counts, { cancelRefetch: false });
-      return total;
-    },
-    enabled: isWanted,
-    // The list itself was just requested, so this begins one interval later.
-    initialData: null,
-    staleTime: seconds * 1_000,
-    // A page that is shown again begins anew. Not 0, which could drop the query before it is observed.
-    gcTime: 5_000,
-    ...usePolling(isWanted),
-    meta: { describeFailure: describeListFailure, isCount: true },
-  });
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();

@@ -10,10 +10,10 @@ import { useRef } from 'react';
 import { type Filters, PAGE_SIZE, UNFINISHED } from '../../api/contract.ts';
 import { listTransactions } from '../../api/transactions.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
-import { latestEnd } from '../../filters/search.ts';
 import { describeCount, formatTime } from '../../format.ts';
+import { latestEnd } from '../../page/counts.ts';
 import { withKeys } from '../../page/listQuery.ts';
-import { useTab } from '../../page/tab.ts';
+import { useOpenFind, usePage } from '../../page/usePage.ts';
 import { CARDS, Card } from '../../payment/Card.tsx';
 import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
 import { Status } from '../../ui/Announced.tsx';
@@ -41,7 +41,8 @@ async function listWaiting(filters: Filters, minutes: number, signal: AbortSigna
 
 /** The payments that the summary counts as waiting, in a dialog; the one that is pressed opens in its place. */
 export function WaitingPayments() {
-  const { search, openFind } = useTab();
+  const { search } = usePage();
+  const openFind = useOpenFind();
   const { filters } = search;
   const [{ stuckMinutes: minutes }] = useView();
   const isPrivate = useIsPrivate();

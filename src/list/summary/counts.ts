@@ -1,36 +1,9 @@
-import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
-import pLimit from 'p-limit';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Filters } from '../../api/contract.ts';
-import { countTransactions } from '../../api/transactions.ts';
-import {
-  isRangeInverted,
-  latestEnd,
-  type Search,
-  type SearchChange,
-} from '../../filters/search.ts';
+import type { Search, SearchChange } from '../../filters/search.ts';
+import type { countQuery } from '../../page/counts.ts';
 import { answerOf, type List } from '../../page/list.ts';
 import { COUNTS_KEY } from '../../page/listQuery.ts';
-
-/** So that the list and its refresh do not wait behind many counts. */
-const twoAtATime = pLimit(2);
-
-/** Counts what matches; with `minutes`, only what was created longer ago. */
-export function countQuery(filters: Filters, minutes = 0) {
-  return queryOptions({
-    queryKey: [COUNTS_KEY, filters, minutes],
-    queryFn: async ({ signal }) => {
-      const endDate = minutes ? latestEnd(filters, minutes) : filters.endDate;
-      const counted = { ...filters, endDate };
-      // A range without a moment in it needs no call.
-      if (isRangeInverted(counted)) return 0;
-      return await twoAtATime(() => countTransactions(counted, { signal }));
-    },
-    staleTime: 30_000,
-    refetchOnMount: true,
-    retryOnMount: true,
-  });
-}
 
 const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 

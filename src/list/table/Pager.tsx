@@ -6,7 +6,7 @@ import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
 import { answerOf, type List, rowsOf } from '../../page/list.ts';
 import { prefetchPage } from '../../page/listQuery.ts';
-import { useTab } from '../../page/tab.ts';
+import { usePage } from '../../page/usePage.ts';
 import { FreshText, Later } from '../../ui/Announced.tsx';
 import { FOOT, PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
@@ -41,7 +41,7 @@ const TOTAL = {
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager({ list, onFirstPage, children }: PagerProps) {
-  const { search, change } = useTab();
+  const { search, change } = usePage();
   const { page } = search;
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const pagination = list.next ? list.next.pagination : list.pagination;

@@ -10,7 +10,7 @@ import type { Search } from '../../filters/search.ts';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad, type List, rowsOf } from '../../page/list.ts';
-import { useTab } from '../../page/tab.ts';
+import { useOpenFind, usePage } from '../../page/usePage.ts';
 import { FIELD_STYLES } from '../../payment/cells.tsx';
 import { CopyArea } from '../../payment/copying.tsx';
 import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
@@ -116,7 +116,8 @@ function LoadingBar({ isLoading }: { isLoading: boolean }) {
 
 /** Over the table, because a grid may contain only rows. */
 function EmptyList({ list }: { list: List }) {
-  const { clear, onRefresh, openFind } = useTab();
+  const { clear, refresh } = usePage();
+  const openFind = useOpenFind();
   const { filters } = list.search;
   const { orderId } = filters;
   const { Icon, title, reason } = explainEmpty(list);
@@ -124,7 +125,7 @@ function EmptyList({ list }: { list: List }) {
   return (
     <Explained icon={<Icon />} color={isFailed ? 'error' : 'primary'} title={title} reason={reason}>
       {(isFailed || Boolean(list.pagination?.totalRecords)) && (
-        <Button variant="outlined" onClick={onRefresh}>
+        <Button variant="outlined" onClick={refresh}>
           Try again
         </Button>
       )}

@@ -1,105 +1,76 @@
-import { FILTER_NAMES, type Filters } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
-import type { Payments } from '../../match/payments.ts';
+import { type Payments, paymentsOf } from '../../match/payments.ts';
 import type { ByDay, Shift } from '../../match/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../../match/readTable.ts';
 import type { Choice } from '../../match/reasons.ts';
 import type { TimeZone } from '../../time.ts';
 import { addUp, type FileTotals } from './addUp.ts';
 import {
+  Finder,
   type FindQuery,
   type Found,
   type FoundPage,
-  find,
   type Paging,
-  pageOfFound,
   type Sort,
-  saveFound,
+  sortRows,
 } from './find.ts';
-import { canNarrow, rowsOf } from './narrow.ts';
 import {
   type GroupPlace,
   type Matched,
   type OpenedFile,
   OwnMatch,
-  paymentsIn,
   type ShownEntry,
 } from './ownFile.ts';
-import { type Field, PaymentList } from './PaymentList.ts';
-import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
-
-/** More would take more memory than a page gets. */
-const MAX_ROWS = 1_000_000;
+import { type Field, PaymentReader } from './payments.ts';
+import { CsvReader, InvalidCsv } from './readCsv.ts';
 
 class TooManyRows extends Error {
   override name = 'TooManyRows';
 }
 
-/** The question has the number of a part, file or match that another one has replaced. */
+/** The question has the number of a file or match that another one has replaced. */
 class Outdated extends Error {
   override name = 'Outdated';
 }
 
 /** What there is to know of a list when its file has ended. */
-export interface Loaded {
+export interface Loaded extends FileTotals {
   rows: number;
   isCut: boolean;
   /** Fields that no column of the file has. */
   missing: Field[];
   /** How many merchants the payments belong to. */
   merchants: number;
-}
-
-/** The payments of some filters, of all statuses. Questions about them are asked by their number. */
-export interface Part extends FileTotals {
-  part: number;
-  rows: number;
-  merchants: number;
-  /** Rows whose Transaction ID stands in another row too. */
+  /** Rows whose Transaction ID stands in an earlier row too. */
   repeatedIds: number;
 }
 
-interface Narrowed {
-  part: number;
-  filters: Filters;
-  list: PaymentList;
-  /** As a match asks for them, once it does. */
-  payments?: Payments;
-  found?: { key: string; found: Found };
-}
-
 /**
- * All payments of one export, in the worker. It answers questions about them by numbers: of a part of them, of a
- * person's own file, of a match of both. The last of each is kept; a question about an earlier one is Outdated.
+ * All payments of one export, in the worker. It answers questions about them, and about a person's own file and a match
+ * of both by their numbers: the last of each is kept, and a question about an earlier one is Outdated.
  */
 export class Engine {
-  readonly #filters: Filters;
-  readonly #maxRows: number;
-  readonly #list: PaymentList;
+  readonly #payments: PaymentReader;
   readonly #reader: CsvReader;
-  #isCut = false;
-  // By the time, so that two engines never give the same number.
-  #lastNumber = Date.now();
-  /** All that is loaded, and the part that was asked for last. */
-  #parts: Narrowed[] = [];
+  readonly #zone: TimeZone;
+  readonly #maxRows: number;
+  #indexed: { payments: Payments; finder: Finder } | undefined;
+  #found: { key: string; found: Found } | undefined;
+  #lastNumber = 0;
   #opened: { file: number; table: Table } | undefined;
   #matched: { match: number; own: OwnMatch } | undefined;
 
-  /** The filters that the export is requested with, without a status. */
-  constructor(zone: TimeZone, filters: Filters, maxRows = MAX_ROWS) {
+  constructor(zone: TimeZone, maxRows: number) {
+    this.#zone = zone;
     this.#maxRows = maxRows;
-    this.#filters = filters;
-    this.#list = new PaymentList(zone);
-    this.#reader = new CsvReader((record) => {
-      if (!record.isBlank) this.#isCut = isCut(record, this.#list.headings?.cells.length ?? 0);
-      this.#list.read(record, this.#reader.delimiter);
-    });
+    this.#payments = new PaymentReader(zone);
+    this.#reader = new CsvReader((record) => this.#payments.read(record));
   }
 
   /** Returns the rows so far. @throws InvalidCsv, TooManyRows */
   add(pieces: Uint8Array[]): { rows: number } {
     for (const piece of pieces) this.#reader.add(piece);
-    const rows = this.#list.count;
+    const rows = this.#payments.rows.length;
     if (rows > this.#maxRows) {
       throw new TooManyRows(
         `There are more than ${formatCount(this.#maxRows)} payments, too many for this page. Choose dates to load fewer.`,
@@ -111,43 +82,21 @@ export class Engine {
   /** The end of the file. Throws as `add` does. */
   end(): Loaded {
     this.#reader.end();
-    const { headings, missing, count: rows, merchants, texts } = this.#list;
+    const { rows, headings, missing, isCut } = this.#payments;
     if (!headings) throw new InvalidCsv('The file is empty.');
-    // The first key in Find would wait for it.
-    for (const column of [texts.orderID, texts.ref_id, texts.vpa_id]) column.read();
-    this.#parts = [{ part: this.#number(), filters: this.#filters, list: this.#list }];
-    return { rows, isCut: this.#isCut, missing, merchants };
+    const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
+    return {
+      ...addUp(this.#payments),
+      ...{ rows: rows.length, isCut, missing },
+      merchants: new Set(rows.map(({ merchantId }) => merchantId)).size,
+      repeatedIds: ids.length - new Set(ids).size,
+    };
   }
 
-  /** The payments of the same filters, or of narrower ones. */
-  narrow(filters: Filters): Part {
-    const isSame = (one: Filters) => FILTER_NAMES.every((name) => one[name] === filters[name]);
-    let narrowed = this.#parts.find((one) => isSame(one.filters));
-    if (!narrowed) {
-      const { missing } = this.#list;
-      if (!canNarrow({ filters: this.#filters, missing }, filters)) {
-        throw new Error('These payments are not loaded.');
-      }
-      const list = this.#list.part(rowsOf(this.#list, filters));
-      narrowed = { part: this.#number(), filters, list };
-      this.#parts = [...this.#parts.slice(0, 1), narrowed];
-    }
-    const { part, list } = narrowed;
-    const { count: rows, merchants, repeats } = list;
-    return { ...addUp(list), part, rows, merchants, repeatedIds: repeats.size };
-  }
-
-  find(part: number, query: FindQuery, paging: Paging, sort?: Sort): FoundPage {
-    const narrowed = this.#part(part);
-    const found = findOnce(narrowed, query);
-    const { isHit, ...counts } = found;
-    return { ...counts, rows: pageOfFound(narrowed.list, found, paging, sort) };
-  }
-
-  /** With a zone, for spreadsheets. @throws InvalidCsv */
-  saveFound(part: number, query: FindQuery, zone: TimeZone | null): Blob {
-    const narrowed = this.#part(part);
-    return saveFound(narrowed.list, findOnce(narrowed, query), zone);
+  find(query: FindQuery, { page, pageSize }: Paging, sort?: Sort): FoundPage {
+    const { rows, ...found } = this.#findOnce(query, sort);
+    const shown = rows.slice(page * pageSize, (page + 1) * pageSize);
+    return { ...found, count: rows.length, rows: shown.map(({ payment }) => payment) };
   }
 
   /** Reads a person's own file. @throws UnreadableFile */
@@ -160,14 +109,13 @@ export class Engine {
     return { ...read, file, rows: rows.length };
   }
 
-  match(file: number, part: number, choice: Partial<Choice>): Matched {
-    const narrowed = this.#part(part);
+  match(file: number, choice: Partial<Choice>): Matched {
     if (this.#opened?.file !== file) throw new Outdated();
-    narrowed.payments ??= paymentsIn(narrowed.list);
-    const own = new OwnMatch(narrowed.list, this.#opened.table, narrowed.payments, choice);
-    const number = this.#number();
-    this.#matched = { match: number, own };
-    return own.shown(number);
+    const { payments } = this.#index();
+    const own = new OwnMatch(this.#payments.rows, this.#opened.table, payments, choice);
+    const match = this.#number();
+    this.#matched = { match, own };
+    return own.shown(match);
   }
 
   entries(match: number, place: GroupPlace, paging: Paging): ShownEntry[] {
@@ -183,21 +131,29 @@ export class Engine {
     return this.#lastNumber;
   }
 
-  #part(part: number): Narrowed {
-    const found = this.#parts.find((one) => one.part === part);
-    if (!found) throw new Outdated();
-    return found;
+  #index() {
+    const { rows } = this.#payments;
+    if (!this.#indexed) {
+      const payments = paymentsOf(rows, this.#zone);
+      this.#indexed = { payments, finder: new Finder(rows, payments) };
+    }
+    return this.#indexed;
+  }
+
+  /** Paging asks for the same again. */
+  #findOnce(query: FindQuery, sort: Sort | undefined): Found {
+    const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+    const key = JSON.stringify([query, sort], asText);
+    if (this.#found?.key !== key) {
+      const found = this.#index().finder.find(query);
+      const rows = sort ? sortRows(found.rows, sort) : found.rows;
+      this.#found = { key, found: { ...found, rows } };
+    }
+    return this.#found.found;
   }
 
   #match(match: number): OwnMatch {
     if (this.#matched?.match !== match) throw new Outdated();
     return this.#matched.own;
   }
-}
-
-/** Paging and sorting ask for the same again. */
-function findOnce(narrowed: Narrowed, query: FindQuery): Found {
-  const key = JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
-  if (narrowed.found?.key !== key) narrowed.found = { key, found: find(narrowed.list, query) };
-  return narrowed.found.found;
 }

@@ -1,7 +1,6 @@
 import { COMPLETED_FIRST } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
-import { PaiseSum } from './money.ts';
-import type { Field, PaymentList } from './PaymentList.ts';
+import type { Field, PaymentReader } from './payments.ts';
 
 export interface Total {
   /** Payments. */
@@ -13,18 +12,18 @@ export interface StatusTotal extends Total {
   status: string | null;
   /** All of its payments; `count` has those whose amount can be read. */
   rows: number;
+  /** By day of creation, such as `2026-11-20`, oldest first. */
+  days: (Total & { day: string })[];
+  /** Payments that are in no day, because their time cannot be read. */
+  unreadableTimes: number;
 }
 
 /** What was added up from the rows of a list. No total of all: failed money adds nothing to completed money. */
 export interface FileTotals {
   /** The specification's statuses, Completed first, then others as they came; null stands for all further ones. */
   statuses: StatusTotal[];
-  /** Completed payments by day, such as `2026-11-20`, oldest first. */
-  days: (Total & { day: string })[];
   /** Rows that are in no total, because their amount cannot be read. */
   unreadableAmounts: number;
-  /** Completed payments that are in no day, because their time cannot be read. */
-  unreadableTimes: number;
   /** Why there are no totals, but only numbers of payments. */
   noTotals?: string | undefined;
 }
@@ -35,70 +34,64 @@ const MAX_OTHER_STATUSES = 20;
 /** The columns that totals need. */
 const NEEDED: Field[] = ['amount', 'status', 'createdAt'];
 
+interface Adding extends Omit<StatusTotal, 'days'> {
+  byDay: Map<string, Total>;
+}
+
+const nothing = (status: string | null): Adding => ({
+  ...{ status, rows: 0, count: 0, paise: 0n, unreadableTimes: 0 },
+  byDay: new Map(),
+});
+
 /** Adds up the payments of a list in whole paise. */
-export function addUp(list: PaymentList): FileTotals {
-  const hasTotals = list.count === 0 || !NEEDED.some((field) => list.missing.includes(field));
-  const statuses = new Map<string | null, Adding & { rows: number }>(
-    COMPLETED_FIRST.map((status) => [status, { rows: 0, count: 0, sum: new PaiseSum() }]),
+export function addUp({ rows, missing, headings = [] }: PaymentReader): FileTotals {
+  const hasTotals = rows.length === 0 || !NEEDED.some((field) => missing.includes(field));
+  const statuses = new Map<string | null, Adding>(
+    COMPLETED_FIRST.map((status) => [status, nothing(status)]),
   );
-  const days = new Map<string, Adding>();
   let unreadableAmounts = 0;
-  let unreadableTimes = 0;
-  for (let row = 0; row < list.count; row++) {
-    const total = statusTotal(statuses, list.statuses[row] ?? '');
+  for (const { status, paise, day } of rows) {
+    const total = statusTotal(statuses, status);
     total.rows += 1;
     if (!hasTotals) continue;
-    const paise = list.amounts[row] ?? Number.NaN;
-    if (Number.isNaN(paise)) {
+    if (paise === null) {
       unreadableAmounts += 1;
       continue;
     }
     add(total, paise);
-    if (!list.isCompleted(row)) continue;
-    const day = list.dayOf(row);
-    if (day === null) unreadableTimes += 1;
-    else add(dayTotal(days, day), paise);
+    if (day === null) total.unreadableTimes += 1;
+    else add(dayTotal(total.byDay, day), paise);
   }
+  const columns = formatText(headings.join(', '));
   return {
-    statuses: [...statuses]
-      .filter(([, { rows }]) => rows > 0)
-      .map(([status, { rows, ...total }]) => ({ status, rows, ...totalOf(total) })),
-    days: [...days]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([day, total]) => ({ day, ...totalOf(total) })),
+    statuses: [...statuses.values()]
+      .filter((total) => total.rows > 0)
+      .map(({ byDay, ...total }) => ({ ...total, days: sorted(byDay) })),
     unreadableAmounts,
-    unreadableTimes,
-    noTotals: hasTotals ? undefined : explain(list),
+    noTotals: hasTotals
+      ? undefined
+      : `This service’s file has other columns: ${columns}. Totals need Amount, Status and Created At.`,
   };
 }
 
-interface Adding {
-  count: number;
-  sum: PaiseSum;
-}
-
-const totalOf = ({ count, sum }: Adding): Total => ({ count, paise: sum.paise });
-
-function statusTotal(statuses: Map<string | null, Adding & { rows: number }>, name: string) {
+function statusTotal(statuses: Map<string | null, Adding>, name: string): Adding {
   const isFull = statuses.size >= COMPLETED_FIRST.length + MAX_OTHER_STATUSES;
   const status = isFull && !statuses.has(name) ? null : name;
-  const total = statuses.get(status) ?? { rows: 0, count: 0, sum: new PaiseSum() };
+  const total = statuses.get(status) ?? nothing(status);
   statuses.set(status, total);
   return total;
 }
 
-function dayTotal(days: Map<string, Adding>, day: string): Adding {
-  const total = days.get(day) ?? { count: 0, sum: new PaiseSum() };
+function dayTotal(days: Map<string, Total>, day: string): Total {
+  const total = days.get(day) ?? { count: 0, paise: 0n };
   days.set(day, total);
   return total;
 }
 
-function add(total: Adding, paise: number | bigint): void {
+function add(total: Total, paise: bigint): void {
   total.count += 1;
-  total.sum.add(paise);
+  total.paise += paise;
 }
 
-function explain({ headings }: PaymentList): string {
-  const columns = formatText(headings?.cells.join(', ') ?? '');
-  return `This service’s file has other columns: ${columns}. Totals need Amount, Status and Created At.`;
-}
+const sorted = (days: ReadonlyMap<string, Total>) =>
+  [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, total]) => ({ day, ...total }));

@@ -1,200 +1,210 @@
 import type { ListedTransaction } from '../../api/schema.ts';
+import { alike } from '../../match/ids.ts';
 import { readAmount } from '../../match/money.ts';
+import { ID_FIELDS, type Payments } from '../../match/payments.ts';
 import { cleanPasted } from '../../pasted.ts';
-import type { TimeZone } from '../../time.ts';
-import { PaiseSum } from './money.ts';
-import type { Field, Paise, PaymentList, TextField } from './PaymentList.ts';
-import { BYTE_ORDER_MARK } from './readCsv.ts';
-import { forSpreadsheets } from './spreadsheets.ts';
+import type { Field, Row } from './payments.ts';
 
 export interface FindQuery {
-  /** Amounts and parts of ids. */
   text: string;
-  /** Any of these; all when empty. */
-  statuses: readonly string[];
+  /** All statuses when undefined. */
+  status: string | undefined;
   /** Paise, both inclusive. */
   from: bigint | null;
   to: bigint | null;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
-  /** Only rows whose Transaction ID stands in another row too. */
-  hasRepeatedId: boolean;
-  /** Short amounts are also looked for in longer ids. */
-  alsoInIds: boolean;
   /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
-  only?: { field: TextField; value: string } | undefined;
+  only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
 }
 
+/** How a part of the text was found. */
+export type FoundBy = 'id' | 'amount' | 'edge' | 'within';
+
 export interface Found {
-  /** 0 for a row that was not found, else 1; 2 for a row with the amount, when only one part was looked for. */
-  isHit: Uint8Array;
-  count: number;
+  rows: Row[];
   /** Of the completed payments among them. */
   paise: bigint;
   /** Completed payments among them whose amount cannot be read. */
   unreadable: number;
-  /** What was looked for, and which of it no payment has. */
-  parts: string[];
+  /** The parts of the text that found them. */
+  parts: { text: string; by: FoundBy }[];
+  /** Ids and amounts of the text that no payment has. */
   missing: string[];
-  /** Of the others, the numbers that only `alsoInIds` finds. */
-  onlyInIds: string[];
   /** Some order has more than one completed payment, whether it was found or not. */
   hasPaidTwice: boolean;
-  /** Further payments, which have a short amount in a longer id. `alsoInIds` adds them. */
-  inIds: number;
 }
 
 /** A page of what was found. */
-export interface FoundPage extends Omit<Found, 'isHit'> {
+export interface FoundPage extends Omit<Found, 'rows'> {
   rows: ListedTransaction[];
+  /** On all pages. */
+  count: number;
 }
 
-const CURRENCY = '(?:₹|rs\\.?|inr)';
-/** Commas divide parts, unless they group the digits of an amount. */
-const PART = new RegExp(
-  `${CURRENCY}?(?:\\d{1,2}(?:,\\d{2})*,\\d{3}|\\d{1,3}(?:,\\d{3})+)(?:\\.\\d+)?(?:/-)?(?=[\\s,;]|$)|[^\\s,;]+`,
-  'gi',
+const GROUPED = String.raw`(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
+const AMOUNTS = RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:₹|rs\.?|inr)\s*${GROUPED}(?:\.\d+)?(?:/-)?`,
+    String.raw`(?<![\p{L}\p{N}.,@-])${GROUPED}(?:\.\d{1,2}|/-)`,
+  ]
+    .map((pattern) => String.raw`${pattern}(?![\p{L}\p{N}@-]|\.\d)`)
+    .join('|'),
+  'giu',
 );
+/** What stands between ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
+const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
 
-/** What is looked for, each once. */
-export function readParts(text: string): string[] {
-  const joined = cleanPasted(text).replace(RegExp(`(?<!\\S)(${CURRENCY})\\s+(?=\\d)`, 'gi'), '$1');
-  // A spreadsheet's file has `="769741229932"`.
-  const words = (joined.match(PART) ?? []).map((part) => part.replace(/^=(?=")/, ''));
-  const parts = words.map(cleanPasted).filter(Boolean);
-  return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
-}
+const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
-/** What a part is as an amount, as the list keeps it; null when it is none. */
-function amountOf(part: string): Paise | null {
-  const { paise } = readAmount(part) ?? {};
-  if (paise === undefined) return null;
-  const number = Number(paise);
-  return Number.isSafeInteger(number) ? number : paise;
-}
+/** Finds payments by ids, amounts and statuses. */
+export class Finder {
+  readonly #rows: readonly Row[];
+  readonly #payments: Payments;
+  /** The number of completed payments of each order. */
+  readonly #paid = new Map<string, number>();
+  #shapes: Set<string> | undefined;
 
-/** Where parts are looked for. */
-const IDS = ['orderID', 'ref_id', 'vpa_id', 'id'] as const;
-/** A number with fewer digits is in many ids by chance. */
-const MIN_ID_DIGITS = 6;
+  constructor(rows: readonly Row[], payments: Payments) {
+    this.#rows = rows;
+    this.#payments = payments;
+    // Two rows with one Transaction ID are one payment.
+    const seen = new Set<string>();
+    for (const row of rows) {
+      const order = orderOf(row);
+      const id = row.id && `${row.id}\n${row.merchantId}`;
+      if (!order || row.status !== 'COMPLETED' || seen.has(id)) continue;
+      if (id) seen.add(id);
+      this.#paid.set(order, (this.#paid.get(order) ?? 0) + 1);
+    }
+  }
 
-export function find(list: PaymentList, query: FindQuery): Found {
-  const parts = readParts(query.text);
-  const isAllowed = allowedRows(list, query);
-  const hasPaidTwice = list.paidTwice.includes(1);
-  if (parts.length === 0) {
+  find(query: FindQuery): Found {
+    const { rows, parts, missing } = this.#search(query.text.normalize('NFC'), this.#filter(query));
+    const done = rows.filter(({ status }) => status === 'COMPLETED');
     return {
-      isHit: isAllowed,
-      ...count(list, isAllowed),
-      parts,
-      missing: [],
-      onlyInIds: [],
-      hasPaidTwice,
-      inIds: 0,
+      ...{ rows, parts, missing },
+      paise: done.reduce((sum, { paise }) => sum + (paise ?? 0n), 0n),
+      unreadable: done.filter(({ paise }) => paise === null).length,
+      hasPaidTwice: [...this.#paid.values()].some((count) => count > 1),
     };
   }
-  const isHit = new Uint8Array(list.count);
-  /** Of short amounts in longer ids. */
-  const isFurther = new Uint8Array(list.count);
-  const isOnly = parts.length === 1;
-  const onlyInIds: string[] = [];
-  const missing = parts.filter((part) => {
-    const paise = amountOf(part);
-    const hasAmount = paise !== null && markAmount(list, paise, isAllowed, isHit, isOnly ? 2 : 1);
-    const isShort = paise !== null && part.replace(/\D/g, '').length < MIN_ID_DIGITS;
-    const ids = markIds(list, part, isAllowed, isHit, isShort ? isFurther : isHit);
-    const isFound = hasAmount || ids.isWhole;
-    const isOnlyWithin = isShort && !isFound && ids.isWithin;
-    if (isOnlyWithin && isOnly) {
-      // Nothing else is found, so these are the answer.
-      isHit.set(isFurther);
-      isFurther.fill(0);
-    } else if (isOnlyWithin && !query.alsoInIds) onlyInIds.push(part);
-    return !isFound && !ids.isWithin;
-  });
-  let inIds = 0;
-  for (const [row, further] of isFurther.entries()) {
-    if (!further || isHit[row]) continue;
-    inIds += 1;
-    if (query.alsoInIds) isHit[row] = 1;
+
+  /** Whether a row may be found, by all but the text. */
+  #filter({ status, from, to, isPaidTwice, only }: FindQuery): (row: Row) => boolean {
+    const value = only && lower(only.value);
+    return (row) =>
+      (status === undefined || row.status === status) &&
+      (from === null || (row.paise !== null && row.paise >= from)) &&
+      (to === null || (row.paise !== null && row.paise <= to)) &&
+      (!isPaidTwice || (this.#paid.get(orderOf(row)) ?? 0) > 1) &&
+      (!only || lower(row[only.field]) === value);
   }
-  return { isHit, ...count(list, isHit), parts, missing, onlyInIds, hasPaidTwice, inIds };
+
+  /** Ids that stand anywhere in the text; else its amounts; else, of a single word, what begins, ends or contains it. */
+  #search(
+    text: string,
+    isAllowed: (row: Row) => boolean,
+  ): Pick<Found, 'rows' | 'parts' | 'missing'> {
+    const clean = cleanPasted(text);
+    if (clean === '') return { rows: this.#rows.filter(isAllowed), parts: [], missing: [] };
+    const amounts = unique(clean.match(AMOUNTS) ?? []);
+    const ids = this.#findIds(clean, isAllowed);
+    if (ids.parts.length > 0) return ids;
+    const paise = new Map(amounts.map((amount) => [readAmount(amount)?.paise, amount]));
+    const priced = this.#rows.filter((row) => paise.has(row.paise ?? undefined) && isAllowed(row));
+    if (priced.length > 0) {
+      const found = new Set(priced.map((row) => paise.get(row.paise ?? undefined)));
+      const isFound = (amount: string) => found.has(amount);
+      return {
+        rows: priced,
+        parts: amounts.filter(isFound).map((part) => ({ text: part, by: 'amount' })),
+        missing: [...amounts.filter((amount) => !isFound(amount)), ...ids.missing],
+      };
+    }
+    if (/\s/.test(clean)) return { ...ids, missing: [...amounts, ...ids.missing] };
+    return this.#findWord(clean, isAllowed);
+  }
+
+  #findIds(text: string, isAllowed: (row: Row) => boolean) {
+    const hits = new Set<Row>();
+    const parts: string[] = [];
+    const missing: string[] = [];
+    const take = (part: string) => {
+      const rows = this.#named(part).filter(isAllowed);
+      for (const row of rows) hits.add(row);
+      if (rows.length > 0) parts.push(part);
+      return rows.length > 0;
+    };
+    if (!take(text)) {
+      // A comma ends an id, but in an amount it groups digits.
+      for (const word of unique(
+        text
+          .replace(AMOUNTS, ' ')
+          .split(/[\s,;]+/)
+          .map(cleanPasted),
+      )) {
+        if (take(word)) continue;
+        const within = word.split(BETWEEN_IDS).filter((part) => part !== word);
+        const tried = within.flatMap((part) => [part, ...part.split('-')]);
+        if (!unique(tried).map(take).includes(true) && this.#looksLikeId(word)) missing.push(word);
+      }
+    }
+    return {
+      rows: this.#rows.filter((row) => hits.has(row)),
+      parts: unique(parts).map((part) => ({ text: part, by: 'id' as const })),
+      missing,
+    };
+  }
+
+  /** A word without any digit is no id, such as `Dear`. */
+  #named(id: string): Row[] {
+    if (!/[\d@]/.test(id)) return [];
+    const key = alike(id);
+    const places = ID_FIELDS.flatMap((field) => (key ? this.#payments.find(field, key) : []));
+    const named = places.flatMap((place) => this.#rows[place] ?? []);
+    if (!id.includes('@')) return named;
+    const payer = lower(id);
+    return [...named, ...this.#rows.filter(({ vpa_id }) => lower(vpa_id) === payer)];
+  }
+
+  /** As long as a reference number, a VPA ID, or written as the Order IDs of the list are. */
+  #looksLikeId(word: string): boolean {
+    if (/\d{6}|.@./.test(word)) return true;
+    this.#shapes ??= new Set(this.#rows.map(({ orderID }) => shapeOf(orderID)));
+    return /\d/.test(word) && this.#shapes.has(shapeOf(word));
+  }
+
+  #findWord(word: string, isAllowed: (row: Row) => boolean) {
+    const wanted = lower(word);
+    const paise = readAmount(word)?.paise;
+    const textsOf = (row: Row) => [row.orderID, row.ref_id, row.vpa_id, row.id].map(lower);
+    const within = this.#rows.filter(
+      (row) =>
+        isAllowed(row) &&
+        ((paise !== undefined && row.paise === paise) ||
+          textsOf(row).some((text) => text.includes(wanted))),
+    );
+    const atEdge = within.filter(
+      (row) =>
+        (paise !== undefined && row.paise === paise) ||
+        textsOf(row).some((text) => text.startsWith(wanted) || text.endsWith(wanted)),
+    );
+    const rows = atEdge.length > 0 ? atEdge : within;
+    const by: FoundBy = atEdge.length > 0 ? 'edge' : 'within';
+    const parts = rows.length > 0 ? [{ text: word, by }] : [];
+    return { rows, parts, missing: rows.length > 0 ? [] : [word] };
+  }
 }
 
-function markAmount(
-  list: PaymentList,
-  paise: Paise,
-  isAllowed: Uint8Array,
-  isHit: Uint8Array,
-  rank: number,
-): boolean {
-  let isFound = false;
-  const { amounts } = list;
-  for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1)) {
-    if (!isAllowed[row]) continue;
-    isHit[row] = rank;
-    isFound = true;
-  }
-  return isFound;
-}
+/** Merchants number their orders alike. Empty for no order, such as `-`. */
+const orderOf = ({ orderID, merchantId }: Row) =>
+  orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 
-/** Marks rows with an id that equals the part (in `isHit`), or that only contains it (in `isFurther`). */
-function markIds(
-  list: PaymentList,
-  part: string,
-  isAllowed: Uint8Array,
-  isHit: Uint8Array,
-  isFurther: Uint8Array,
-): { isWhole: boolean; isWithin: boolean } {
-  const text = part.toLowerCase();
-  const ids = { isWhole: false, isWithin: false };
-  for (const field of IDS) {
-    const column = list.texts[field];
-    column.search(text, (row) => {
-      if (!isAllowed[row]) return;
-      const isWhole =
-        isFurther !== isHit && column.startsWith(row, text) && column.at(row) === text;
-      ids[isWhole ? 'isWhole' : 'isWithin'] = true;
-      (isWhole ? isHit : isFurther)[row] ||= 1;
-    });
-  }
-  return ids;
-}
+const shapeOf = (id: string) => lower(id).replace(/\d+/g, '0');
 
-function count(list: PaymentList, isHit: Uint8Array) {
-  let found = 0;
-  const sum = new PaiseSum();
-  let unreadable = 0;
-  for (let row = 0; row < list.count; row++) {
-    if (!isHit[row]) continue;
-    found += 1;
-    if (!list.isCompleted(row)) continue;
-    const paise = list.amounts[row] ?? Number.NaN;
-    if (Number.isNaN(paise)) unreadable += 1;
-    else sum.add(paise);
-  }
-  return { count: found, paise: sum.paise, unreadable };
-}
-
-function allowedRows(list: PaymentList, query: FindQuery): Uint8Array {
-  const { statuses, from, to, isPaidTwice, hasRepeatedId, only } = query;
-  const isAllowed = isPaidTwice ? list.paidTwice.slice() : new Uint8Array(list.count).fill(1);
-  const wanted = new Set(statuses);
-  const value = only?.value.toLowerCase();
-  if (!only && !hasRepeatedId && wanted.size === 0 && from === null && to === null) {
-    return isAllowed;
-  }
-  for (const [row, paise] of list.amounts.entries()) {
-    const isOther =
-      (only && list.texts[only.field].at(row) !== value) ||
-      (hasRepeatedId && !list.repeats.has(row)) ||
-      (wanted.size > 0 && !wanted.has(list.statuses[row] ?? '')) ||
-      // Written so that an amount that cannot be read is not in a range.
-      (from !== null && !(paise >= from)) ||
-      (to !== null && !(paise <= to));
-    if (isOther) isAllowed[row] = 0;
-  }
-  return isAllowed;
+function unique(texts: readonly string[]): string[] {
+  return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
 }
 
 export interface Paging {
@@ -207,47 +217,24 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** Without `sort`, rows with rank 2 come first; both ranks keep the order of the export. */
-export function pageOfFound(
-  list: PaymentList,
-  { isHit }: Found,
-  { page, pageSize }: Paging,
-  sort?: Sort,
-): ListedTransaction[] {
-  const rows: ListedTransaction[] = [];
-  let skipped = 0;
-  /** Returns whether the page is full. */
-  function take(row: number): boolean {
-    if (skipped < page * pageSize) skipped += 1;
-    else rows.push(list.payment(row));
-    return rows.length >= pageSize;
-  }
-  if (!sort) {
-    for (const rank of [2, 1]) {
-      for (let row = isHit.indexOf(rank); row >= 0; row = isHit.indexOf(rank, row + 1)) {
-        if (take(row)) return rows;
-      }
-    }
-    return rows;
-  }
-  const { valued, others } = list.order(sort.field);
-  const isDescending = sort.direction === 'desc';
-  for (let nth = 0; nth < list.count; nth++) {
-    const place = isDescending ? valued.length - 1 - nth : nth;
-    const row = valued[place] ?? others[nth - valued.length] ?? 0;
-    if (isHit[row] && take(row)) return rows;
-  }
-  return rows;
+/** Rows without a value come last in both directions. */
+export function sortRows(rows: readonly Row[], { field, direction }: Sort): Row[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const valued = rows.map((row) => ({ row, value: sortValue(row, field) }));
+  return valued
+    .sort(({ value: a }, { value: b }) => {
+      if (a === b) return 0;
+      if (a === null || b === null) return a === null ? 1 : -1;
+      return a < b ? -sign : sign;
+    })
+    .map(({ row }) => row);
 }
 
-/** The rows as they stand in the export; with a zone, as the export for spreadsheets has them. */
-export function saveFound(list: PaymentList, { isHit }: Found, zone: TimeZone | null): Blob {
-  const rewrite = zone && forSpreadsheets(zone);
-  const texts: string[] = rewrite ? [BYTE_ORDER_MARK] : [];
-  const write = (record = list.headings) =>
-    texts.push(rewrite ? rewrite(record, list.delimiter) : (record?.source ?? ''));
-  write();
-  for (let row = 0; row < list.count; row++) if (isHit[row]) write(list.record(row));
-  if (rewrite) texts.push(rewrite(undefined, list.delimiter));
-  return new Blob(texts, { type: 'text/csv' });
+function sortValue(row: Row, field: Field): string | number | bigint | null {
+  if (field === 'amount') return row.paise;
+  if (field === 'createdAt') return row.time;
+  const text = row.payment[field];
+  if (field !== 'CALLBACK_TS' && field !== 'CANCEL_TS') return lower(String(text ?? '')) || null;
+  const time = Date.parse(String(text ?? ''));
+  return Number.isNaN(time) ? null : time;
 }

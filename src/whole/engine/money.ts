@@ -1,6 +1,6 @@
 import { digitsOf, readAmount } from '../../match/money.ts';
 
-/* Amounts of the service's file, and what a person types. They are exact paise of any size, never floats. */
+/* Amounts of the service's file, and what a person types: exact paise of any size, never floats. */
 
 /** No amount is longer. */
 const MAX_LENGTH = 60;
@@ -8,38 +8,13 @@ const MAX_LENGTH = 60;
 /** The reference service puts an apostrophe before a sign, so that a spreadsheet runs no formula. */
 const OF_SERVICE = /^(?:'(?=[+-]))?([+-]?)₹?\s*(\S+)$/;
 
-/**
- * An amount of the service's export, which has a decimal point. A number where that is exact, because numbers are quick
- * to keep, compare and add; a bigint above 2^53.
- */
-export function readPaise(text: string): number | bigint | undefined {
-  // Nearly all are like this, and safe.
-  if (/^\d{1,13}\.\d\d$/.test(text)) return Number(text.replace('.', ''));
+/** An amount of the service's export, which has a decimal point. */
+export function readPaise(text: string): bigint | undefined {
+  // Nearly all are like this.
+  if (/^\d{1,13}\.\d\d$/.test(text)) return BigInt(text.replace('.', ''));
   const [, sign = '', number = ''] = OF_SERVICE.exec(text.trim()) ?? [];
   const digits = number.length <= MAX_LENGTH ? digitsOf(number, '.') : undefined;
-  if (digits === undefined) return;
-  const paise = sign === '-' ? -Number(digits) : Number(digits);
-  return Number.isSafeInteger(paise) ? paise : BigInt(sign === '-' ? `-${digits}` : digits);
-}
-
-/** A sum of paise: exact, of any size. */
-export class PaiseSum {
-  #large = 0n;
-  /** Numbers are quick, and exact as long as they are safe. */
-  #small = 0;
-
-  add(paise: number | bigint): void {
-    if (typeof paise === 'number' && Number.isSafeInteger(this.#small + paise)) {
-      this.#small += paise;
-    } else {
-      this.#large += BigInt(this.#small) + BigInt(paise);
-      this.#small = 0;
-    }
-  }
-
-  get paise(): bigint {
-    return this.#large + BigInt(this.#small);
-  }
+  return digits === undefined ? undefined : BigInt(sign === '-' ? `-${digits}` : digits);
 }
 
 /** What a person types into an amount field, in paise; null when it is no amount. */

@@ -1,6 +1,6 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import { matchTable } from '../../match/matchTable.ts';
-import { type PaymentRow, type Payments, paymentsOf } from '../../match/payments.ts';
+import type { Payments } from '../../match/payments.ts';
 import { type ByDay, compareByDay, type Shift } from '../../match/payouts.ts';
 import type { Table } from '../../match/readTable.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Totals,
 } from '../../match/reasons.ts';
 import type { Paging } from './find.ts';
-import type { PaymentList } from './PaymentList.ts';
+import type { Row } from './payments.ts';
 
 /* A person's own file beside the list: what the screen gets of a match, whose entries stay in the worker. */
 
@@ -49,13 +49,13 @@ export interface ShownEntry extends Omit<Entry, 'rows' | 'payments'> {
 
 /** One match: the table, the payments, and the entries of all boxes. */
 export class OwnMatch {
-  readonly #list: PaymentList;
+  readonly #rows: readonly Row[];
   readonly #table: Table;
   readonly #payments: Payments;
   readonly #result: MatchResult;
 
-  constructor(list: PaymentList, table: Table, payments: Payments, choice: Partial<Choice>) {
-    this.#list = list;
+  constructor(paid: readonly Row[], table: Table, payments: Payments, choice: Partial<Choice>) {
+    this.#rows = paid;
     this.#table = table;
     this.#payments = payments;
     this.#result = matchTable(table, payments, choice);
@@ -81,28 +81,11 @@ export class OwnMatch {
         const { number = 0, sheet, cells = [] } = this.#table.rows[place] ?? {};
         return { number, sheet, cells };
       }),
-      payments: entry.payments.map((index) => this.#list.payment(index)),
+      payments: entry.payments.flatMap((index) => this.#rows[index]?.payment ?? []),
     }));
   }
 
   byDay(shift?: Shift): ByDay {
     return compareByDay(this.#result.boxes, this.#payments, shift);
   }
-}
-
-/** The list, as a match asks for it. */
-export function paymentsIn(list: PaymentList): Payments {
-  const { id, orderID, ref_id } = list.texts;
-  const rows = Array.from(
-    { length: list.count },
-    (_, row): PaymentRow => ({
-      id: id.at(row),
-      orderID: orderID.at(row),
-      ref_id: ref_id.at(row),
-      paise: list.paiseOf(row) ?? null,
-      status: list.statuses[row] ?? '',
-      day: list.dayOf(row),
-    }),
-  );
-  return paymentsOf(rows, list.zone);
 }

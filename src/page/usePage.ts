@@ -1,0 +1,107 @@
+import useEventCallback from '@mui/utils/useEventCallback';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router-dom';
+import { useAuth } from '../auth/AuthContext.tsx';
+import type { Search, SearchChange } from '../filters/search.ts';
+import { type FindRequest, readFind, withPayment } from '../view/useOpened.ts';
+import type { List } from './list.ts';
+import { TABS, type TabName } from './PageTabs.tsx';
+
+/** What the page gives to each of its tabs, the list among them. */
+export interface Page {
+  search: Search;
+  /** Changes the filters, as the filter bar does. */
+  change: (change: SearchChange) => void;
+  /** Removes all filters. */
+  clear: () => void;
+  /** The list's page of these filters; the other tabs need its count. */
+  list: List;
+  /** Requests again what is shown. */
+  refresh: () => void;
+  /** What the tabs keep while another one is shown: until the session ends. */
+  kept: Map<string, unknown>;
+}
+
+export const usePage = () => useOutletContext<Page>();
+
+/** State that is still there when the tab is shown again. */
+export function useKept<State>(name: string, initial: State) {
+  const { kept } = usePage();
+  const [state, setState] = useState(kept.has(name) ? (kept.get(name) as State) : initial);
+  useEffect(() => {
+    kept.set(name, state);
+  }, [kept, name, state]);
+  return [state, setState] as const;
+}
+
+export interface Scroll {
+  top: number;
+  left: number;
+}
+
+/** Where a tab is scrolled to. It is written while the tab scrolls, and read when it is shown again. */
+export function scrollOf(kept: Page['kept'], tab: TabName): Scroll {
+  const name = `scroll of ${tab}`;
+  if (!kept.has(name)) kept.set(name, { top: 0, left: 0 });
+  return kept.get(name) as Scroll;
+}
+
+/** The ref of what scrolls in a tab on a wide screen; it begins where it was left. */
+export function useKeptScroll(tab: TabName) {
+  const { kept } = usePage();
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      const scroll = scrollOf(kept, tab);
+      element.scrollTop = scroll.top;
+      const keep = () => {
+        scroll.top = element.scrollTop;
+      };
+      element.addEventListener('scroll', keep, { passive: true });
+      return () => element.removeEventListener('scroll', keep);
+    },
+    [kept, tab],
+  );
+}
+
+/** A narrow page scrolls as a whole: each tab is shown again where it was left. */
+export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
+  useLayoutEffect(() => {
+    const scroll = scrollOf(kept, tab);
+    const { top } = scroll;
+    // In an animation frame, which lays the page out anyway: at once it would force a layout for the first renders.
+    const frame = requestAnimationFrame(() => {
+      if (window.scrollY !== top) window.scrollTo(0, top);
+    });
+    const keep = () => {
+      scroll.top = window.scrollY;
+    };
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', keep);
+    };
+  }, [tab, kept]);
+}
+
+/** What answers the question before, while the next takes longer than a moment. */
+export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
+
+/** Returns a function that opens Find at these payments. */
+export function useOpenFind() {
+  const { merchantId } = useAuth();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  return useEventCallback((wanted: FindRequest) => {
+    const search = new URLSearchParams(withPayment(params));
+    // What is looked for would be a part of that one.
+    for (const name of ['orderId', 'page']) search.delete(name);
+    navigate(
+      { pathname: TABS.find.path, search: search.toString() },
+      { state: { merchantId, find: { ...wanted, at: Date.now() } } },
+    );
+  });
+}
+
+/** What a press asked to find. */
+export const useFindRequest = () => readFind(useLocation().state);

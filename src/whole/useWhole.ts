@@ -1,0 +1,144 @@
+import { keepPreviousData, type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
+import type { Remote } from 'comlink';
+import { isSameDay } from 'date-fns';
+import { useState } from 'react';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { NOTHING_YET, type Progress } from '../export/describeExport.ts';
+import { isRangeInverted } from '../filters/search.ts';
+import { countQuery } from '../page/counts.ts';
+import { useListSnapshot } from '../page/list.ts';
+import { WHOLE_KEY } from '../page/listQuery.ts';
+import { useKept, usePage } from '../page/usePage.ts';
+import { queryClient } from '../queryClient.ts';
+import { inZone } from '../time.ts';
+import type { Engine } from './engine/Engine.ts';
+import type { Whole } from './load.ts';
+
+/** More are loaded by a press only, because they take seconds. */
+const MAX_UNASKED = 50_000;
+/** More take more memory than a page on a phone gets. */
+export const MAX_ROWS = 200_000;
+const FREE_MS = 5 * 60_000;
+
+// Whoever removes a list from the cache, a new session or the time, ends its worker.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'removed' || query.queryKey[0] !== WHOLE_KEY) return;
+  (query.state.data as Whole | undefined)?.end();
+});
+
+/**
+ * All payments of the page's filters, of all statuses, in a worker. They are loaded by themselves when they are few,
+ * else by a press; a running load ends when nobody looks at it.
+ */
+export function useWhole() {
+  const { search, list } = usePage();
+  const { isAdmin, isRoleKnown } = useAuth();
+  const { filters: shownFilters, zone, shown } = useListSnapshot(search, list)();
+  const { status, ...filters } = shownFilters;
+  const key = JSON.stringify([filters, zone]);
+  const isPossible = !isRangeInverted(filters);
+  const counted = useQuery({ ...countQuery(filters), enabled: isPossible && status !== undefined });
+  const total = status === undefined ? shown?.total : counted.isError ? null : counted.data;
+  /** The lists that were asked for by a press, and those whose load was cancelled by one. */
+  const [asked, setAsked] = useKept<Record<string, boolean>>('asked', {});
+  const areFew = typeof total === 'number' && total <= MAX_UNASKED;
+  const isTooMany = typeof total === 'number' && total > MAX_ROWS;
+  const isWanted = isPossible && !isTooMany && (asked[key] ?? areFew);
+  const queryKey = [WHOLE_KEY, filters, zone];
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // Two lists may be more than a phone holds.
+      queryClient.removeQueries({ queryKey: [WHOLE_KEY], type: 'inactive' });
+      const { loadList } = await import('./load.ts');
+      const before = queryClient.getQueryData<Whole>(queryKey);
+      setProgress(queryKey, NOTHING_YET);
+      const request = {
+        ...{ filters, zone, maxRows: MAX_ROWS },
+        shown: status === undefined ? shown : null,
+      };
+      const onProgress = (progress: Progress) => setProgress(queryKey, progress);
+      const whole = await loadList(request, { signal, onProgress });
+      before?.end();
+      return whole;
+    },
+    enabled: isWanted,
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FREE_MS,
+    // A tab shows nothing older than the list, nor sums of a day that has ended.
+    refetchOnMount: ({ state: { data } }) =>
+      data && areFew && isOutdated(data, shown?.at ?? 0) ? 'always' : true,
+  });
+  const { data: progress = NOTHING_YET } = useQuery<Progress>({
+    queryKey: progressKey(queryKey),
+    queryFn: skipToken,
+  });
+  const whole = query.data;
+  return {
+    whole,
+    /** Of a running load. */
+    progress: query.isFetching ? progress : undefined,
+    failure: query.error,
+    /** It is not known yet how many payments there are. */
+    isCounting: isPossible && total === undefined && list.kind !== 'failed',
+    isPossible,
+    isTooMany,
+    total,
+    /** They are, or may be, payments of several merchants, who number their orders alike. */
+    isOfSeveral: Boolean(
+      whole &&
+        filters.merchantId === undefined &&
+        (whole.merchants > 1 ||
+          ((isAdmin || !isRoleKnown) && whole.missing.includes('merchantId'))),
+    ),
+    load() {
+      setAsked((before) => ({ ...before, [key]: true }));
+      // Enabling it loads what was never loaded.
+      if (isWanted) query.refetch();
+    },
+    cancel() {
+      setAsked((before) => ({ ...before, [key]: false }));
+      queryClient.cancelQueries({ queryKey });
+    },
+  };
+}
+
+const progressKey = (queryKey: QueryKey) => ['progress', ...queryKey];
+
+function setProgress(queryKey: QueryKey, progress: Progress): void {
+  queryClient.setQueryData(progressKey(queryKey), progress);
+}
+
+const isOutdated = ({ at, zone }: Whole, shownAt: number) =>
+  +at < shownAt || !isSameDay(at, new Date(), inZone(zone));
+
+/** Asks the engine. The question has everything that the answer depends on; null asks nothing. */
+export function useAnswer<Answer>(
+  whole: Whole,
+  question: readonly unknown[] | null,
+  ask: (engine: Remote<Engine>) => Promise<Answer>,
+) {
+  const [retries, setRetries] = useState(0);
+  const query = useQuery({
+    queryKey: ['answer', whole.number, retries, question],
+    queryKeyHashFn: (key) =>
+      JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+    queryFn: () => whole.orFail(ask(whole.engine)),
+    enabled: question !== null,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return {
+    /** The answer, or that to the question before while this one is asked. */
+    data: query.data,
+    isPrevious: query.isPlaceholderData,
+    isAsking: query.isFetching,
+    error: query.error,
+    retry() {
+      if (query.error?.name !== 'WorkerEnded') setRetries(retries + 1);
+      else queryClient.refetchQueries({ queryKey: [WHOLE_KEY], type: 'active' });
+    },
+  };
+}
