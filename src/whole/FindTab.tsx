@@ -245,14 +245,14 @@ function Question({ whole, isOfSeveral, draft, canBePaidTwice, onChange }: Quest
 /** More parts are only counted. */
 const MAX_NAMED = 3;
 
-const BY = {
-  id: 'IDs found',
-  amount: 'amount found',
-  edge: 'begins or ends with',
-  within: 'contains',
-} satisfies Record<FoundBy, string>;
+const BY: Record<FoundBy, string> = {
+  id: 'ID',
+  amount: 'amount',
+  edge: 'beginning or end',
+  within: 'a part',
+};
 
-/** `13 of 12,000 payments · ₹6,490.48 completed · IDs found: 045701621995 · not found: 123456789012` */
+/** `13 of 12,000 payments · ₹6,490.48 completed · by ID: 045701621995 · not found: 123456789012` */
 function Answer({ found, whole }: { found: FoundPage } & Pick<LoadedProps, 'whole'>) {
   const isPrivate = useIsPrivate();
   const { count, paise, unreadable, parts, missing } = found;
@@ -264,7 +264,7 @@ function Answer({ found, whole }: { found: FoundPage } & Pick<LoadedProps, 'whol
     hasMoney && `${formatTotal(paise, isPrivate)} completed`,
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
     first &&
-      `${BY[first.by]}: ${parts.length > MAX_NAMED ? formatCount(parts.length) : formatText(named.join(', '))}`,
+      `by ${BY[first.by]}: ${parts.length > MAX_NAMED ? formatCount(parts.length) : formatText(named.join(', '))}`,
     missing.length > 0 &&
       `not found: ${missing.length > MAX_NAMED ? formatCount(missing.length) : formatText(missing.join(', '))}`,
   ];

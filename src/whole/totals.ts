@@ -70,7 +70,9 @@ export function describeDoubts(totals: Loaded & RowCounts): string[] {
   }
   if (repeatedIds > 0) {
     sentences.push(
-      `${describeCount(repeatedIds, 'row')} repeat a Payment ID, so they may be counted twice.`,
+      repeatedIds === 1
+        ? '1 row repeats a Payment ID, so it may be counted twice.'
+        : `${formatCount(repeatedIds)} rows repeat a Payment ID, so they may be counted twice.`,
     );
   }
   return sentences;

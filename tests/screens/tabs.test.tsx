@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { act } from '../act.ts';
 import { csvAnswer, fakeApi, refused, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
-import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';
+import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 import {
   button,
@@ -18,7 +18,6 @@ import {
   openSavedViews,
   openTab,
   openView,
-  pressEscape,
   refresh,
   requestedPages,
   SESSION_ENDED,
@@ -67,50 +66,13 @@ test('each tab is a link with the filters; Back and Forward go through tabs as t
   });
 });
 
-test('the list is shown again where it was left: at its page, and the keyboard at its row', async () => {
+test('the list is shown again at its page, without a request', async () => {
   fakeApi.onList(threePages);
   serve(120);
   const { user } = await openList({ url: '/transactions?page=2' });
-  await openPayment(user, 'ORD-52');
-  await pressEscape(user);
-  const row = () => document.activeElement?.closest('[role=row]')?.getAttribute('data-rowindex');
-  await waitFor(() => expect(row()).toBe('1'));
   await openTab(user, 'Find');
   await expectNoRequest(() => press(user, 'List'));
   expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-  await waitFor(() => expect(row()).toBe('1'));
-});
-
-test('the address of a tab and a reload load nothing; its button and a pressed tab do', async () => {
-  fakeApi.onList(threePages);
-  serve(120);
-  const { user, unmount } = renderApp({ url: '/transactions/find' });
-  expect(await screen.findByRole('button', { name: 'Load 120 payments' })).toBeVisible();
-  await press(user, 'Totals');
-  expect(await screen.findByText(/^As of /)).toBeVisible();
-  expect(fakeApi.exports()).toHaveLength(1);
-  unmount();
-  // A reload: the page begins with the history state of the press, but the payments are gone.
-  storeSession('OTHER');
-  const { state } = history;
-  history.replaceState({ ...state, usr: { ...state.usr, merchantId: 'OTHER' } }, '');
-  const { render } = await import('@testing-library/react');
-  const { App } = await import('../../src/App.tsx');
-  render(<App />);
-  expect(await screen.findByRole('button', { name: 'Load 120 payments' })).toBeVisible();
-  expect(fakeApi.exports()).toHaveLength(1);
-});
-
-test.each([
-  ['?whole=totals', '/totals'],
-  ['?page=2&whole=find', '/find?page=2'],
-  ['?whole=match&status=FAILED&payment=ORD-1', '/match?status=FAILED&payment=ORD-1'],
-  ['?whole=days', ''],
-  ['?whole=constructor', ''],
-])('the older link %s leads to %s', async (query, there) => {
-  renderApp({ url: `/transactions${query}` });
-  await screen.findByText('Welcome, SHOP');
-  await waitFor(() => expect(whereItIs()).toBe(`/transactions${there}`));
 });
 
 test('an address below the tabs is not found', async () => {
@@ -120,13 +82,11 @@ test('an address below the tabs is not found', async () => {
 
 test('a link to a tab leads there through the sign-in, and so does a session that has ended; a sign-out does not', async () => {
   const url = '/transactions/find?status=FAILED';
+  fakeApi.onExport(refused);
   const { user } = renderApp({ url, as: null });
   await signIn(user);
-  expect(await findSelected('Find')).toBeVisible();
-  expect(whereItIs()).toBe(url);
-  fakeApi.onExport(refused);
-  await user.click(await screen.findByRole('button', { name: /^Load/ }));
   await screen.findByText(SESSION_ENDED);
+  serve(1);
   await signIn(user);
   expect(await findSelected('Find')).toBeVisible();
   expect(whereItIs()).toBe(url);

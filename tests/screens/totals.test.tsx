@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { csvAnswer, fakeApi } from '../fakeApi.ts';
+import { queryClient } from '../../src/queryClient.ts';
+import { csvAnswer, type FakeRequest, fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
 import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
@@ -12,6 +13,7 @@ import {
   expectNoRequest,
   openTab,
   RANGE_INVERTED,
+  refresh,
   setTime,
   severityOf,
   storeView,
@@ -59,26 +61,49 @@ test('the completed money leads, nothing is added to it, and days without a paym
   ]);
   expect(await findDays()).toEqual([
     ['Day', 'Payments', 'Total'],
-    ['Nov 22, 2026', '1', '₹0.20'],
-    ['Nov 21, 2026', '0', '₹0.00'],
-    ['Nov 20, 2026', '1', '₹0.10'],
+    ['Sun, Nov 22, 2026', '1', '₹0.20'],
+    ['Sat, Nov 21, 2026', '0', '₹0.00'],
+    ['Fri, Nov 20, 2026', '1', '₹0.10'],
+    ['All', '2', '₹0.30'],
   ]);
   expect(document.body).not.toHaveTextContent('12,34,567.30');
   const query = { orderId: 'ORD', merchantId: 'SHOP' };
   expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
   const asOf =
-    /^As of \d\d:\d\d · 3 of 3 rows · Times in India Standard Time, UTC\+05:30 · What you find and match stays on this device$/;
+    /^Merchant SHOP · All dates · As of \d\d:\d\d · 3 of 3 rows · Times in India Standard Time, UTC\+05:30 · What you find and match stays on this device$/;
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
-test('the status of the filter bar is marked, and hides no money (look H3)', async () => {
+test('the days are of the status of the filter bar, which a figure sets and takes back', async () => {
   serve(...THREE);
   const { user } = await openList();
   await openTab(user, 'Totals');
-  await expectNoRequestOfExport(() => chooseStatus(user, 'Failed'));
   const marked = () => document.querySelector('li[aria-current=true]');
+  expect(marked()).toHaveTextContent('Completed');
+  await expectNoRequestOfExport(() => chooseStatus(user, 'Failed'));
   await waitFor(() => expect(marked()).toHaveTextContent('Failed₹12,34,567.001 payment'));
   expect(await findStatuses()).toHaveLength(2);
+  const table = await screen.findByRole('table', { name: 'Failed, by day of creation' });
+  expect(cellsOf(table).at(-1)).toEqual(['All', '1', '₹12,34,567.00']);
+  await user.click(button(/^Failed/));
+  await waitFor(() => expect(marked()).toHaveTextContent('Completed'));
+  expect(location.search).toBe('');
+  await user.click(button(/^Failed/));
+  expect(location.search).toBe('?status=FAILED');
+});
+
+test('a day opens its payments in the list', async () => {
+  serve(...THREE);
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  await openTab(user, 'Totals');
+  await user.click(await screen.findByRole('link', { name: 'Sun, Nov 22, 2026' }));
+  await waitFor(() => expect(location.pathname).toBe('/transactions'));
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    orderId: 'ORD',
+    status: 'COMPLETED',
+    startDate: '2026-11-21T18:30:00.000Z',
+    endDate: '2026-11-22T18:29:59.999Z',
+  });
 });
 
 async function expectNoRequestOfExport(done: () => Promise<unknown>) {
@@ -99,15 +124,41 @@ test('payments are counted apart from money that cannot be read (page M2)', asyn
   expect(severityOf(screen.getByText(doubt))).toBe('Warning');
 });
 
-test('a link loads nothing by itself, and says how much there is', async () => {
+/** A list that counts so many payments. */
+const counting =
+  (countOf: (query: Record<string, string>) => number) =>
+  ({ query }: FakeRequest) => ({
+    body: {
+      success: true,
+      data: { transactions: [payment()], pagination: { totalRecords: countOf(query) } },
+    },
+  });
+
+test('a link loads by itself; more than 50,000 by a press, which names their number', async () => {
   serve(...THREE);
+  const { unmount } = renderApp({ url: '/transactions/totals' });
+  expect(await findStatuses()).toHaveLength(2);
+  expect(fakeApi.exports()).toHaveLength(1);
+  unmount();
+  queryClient.clear();
+  fakeApi.onList(counting(() => 50_001));
   const { user } = renderApp({ url: '/transactions/totals' });
-  const load = await screen.findByRole('button', { name: 'Load 3 payments' });
-  expect(fakeApi.exports()).toEqual([]);
-  await user.click(load);
+  await user.click(await screen.findByRole('button', { name: 'Load 50,001 payments' }));
   expect(await findStatuses()).toHaveLength(2);
   // The pressed button is gone.
   expect(document.activeElement).not.toBe(document.body);
+});
+
+test('more payments than a page holds are not loaded, and the shorter ranges that fit are offered', async () => {
+  setTime('2026-11-22T03:30:00Z');
+  serve(...THREE);
+  fakeApi.onList(counting(({ startDate = '' }) => (startDate < '2026-11-10' ? 200_001 : 7_000)));
+  const { user } = renderApp({ url: '/transactions/totals' });
+  expect(await screen.findByText('Too many payments')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull();
+  expect(fakeApi.exports()).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Last 7 days: 7,000 payments' }));
+  expect(location.search).toBe('?range=last7');
 });
 
 test('progress is shown, and Cancel ends the export', async () => {
@@ -117,8 +168,7 @@ test('progress is shown, and Cancel ends the export', async () => {
     await new Promise(() => {});
   }
   fakeApi.onExport(() => csvAnswer(endless()));
-  const { user } = await openList();
-  await user.click(screen.getByRole('link', { name: 'Totals' }));
+  const { user } = renderApp({ url: '/transactions/totals' });
   expect(await screen.findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
   const progress = screen.getByRole('progressbar', { name: 'Rows loaded' });
   expect(progress).toHaveAttribute('aria-valuenow', '82');
@@ -180,33 +230,40 @@ test('rows that are missing, and rows that share a Payment ID, are told (44, 1.7
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
   // Also beside the figure, which may be read alone.
   expect(await findStatuses()).toEqual(['Completed₹10.002 payments, incomplete']);
-  expect(screen.getByText('2 rows share a Payment ID with another.')).toBeVisible();
-  await user.click(button('Show'));
-  expect(await screen.findByText('2 of 2 payments · ₹10.00 completed')).toBeVisible();
-  expect(location.pathname).toBe('/transactions/find');
+  const repeated = '1 row repeats a Payment ID, so it may be counted twice.';
+  expect(screen.getByText(repeated)).toBeVisible();
 });
 
-test('a shorter range keeps the sums, from what is loaded (page M10)', async () => {
-  serve(...THREE);
-  const { user } = await openList();
-  await openTab(user, 'Totals');
-  fakeApi.payments = [payment({ orderID: 'ORD-1002', amount: 0.2 })];
-  await expectNoRequestOfExport(async () => {
-    visit('/transactions/totals?startDate=2026-11-21T00:00:00.000Z');
-    await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹0.201 payment']));
-  });
-});
-
-test('filters that widen ask to load, and a range that ends before it starts says so', async () => {
+test('other filters are loaded by themselves, and an inverted range says so', async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   await openTab(user, 'Totals');
+  serve(['ORD-1', '7.00']);
   visit('/transactions/totals');
-  expect(await screen.findByRole('button', { name: 'Load 3 payments' })).toBeVisible();
-  expect(screen.queryByRole('list', { name: 'By status' })).toBeNull();
+  await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
+  expect(fakeApi.exports()).toHaveLength(2);
   visit('/transactions/totals?startDate=2026-11-20T00:00:00.000Z&endDate=2026-11-19T00:00:59.999Z');
   expect(await screen.findByText(RANGE_INVERTED)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'By status' })).toBeNull();
+  expect(fakeApi.exports()).toHaveLength(2);
+});
+
+test('a link with a status loads all statuses', async () => {
+  serve(...THREE);
+  renderApp({ url: '/transactions/totals?status=FAILED' });
+  expect(await findStatuses()).toHaveLength(2);
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
+});
+
+test('what the list has refreshed meanwhile is loaded again when the tab is opened', async () => {
+  serve(...THREE);
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  await user.click(screen.getByRole('link', { name: 'List' }));
+  serve(['ORD-1', '7.00']);
+  await refresh();
+  await openTab(user, 'Totals');
+  await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
 });
 
 test('hidden amounts are hidden in the sums, the bars and the days', async () => {
@@ -216,7 +273,7 @@ test('hidden amounts are hidden in the sums, the bars and the days', async () =>
   await openTab(user, 'Totals');
   expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
   expect(await findStatuses()).toEqual(['Completed₹•••2 payments', 'Failed₹•••1 payment']);
-  expect((await findDays()).at(-1)).toEqual(['Nov 20, 2026', '1', '₹•••']);
+  expect((await findDays()).at(-2)).toEqual(['Fri, Nov 20, 2026', '1', '₹•••']);
   expect(document.body).not.toHaveTextContent(/0\.30|12,34/);
 });
 
