@@ -1,4 +1,5 @@
-import { PaymentList } from '../../../src/whole/engine/PaymentList.ts';
+import type { TimeZone } from '../../../src/time.ts';
+import { PaymentReader, type Row } from '../../../src/whole/engine/payments.ts';
 import { CsvReader } from '../../../src/whole/engine/readCsv.ts';
 
 /** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
@@ -21,12 +22,12 @@ export function exportOf(payments: readonly MadeUp[]): string {
   return `\uFEFF${HEADINGS}\r\n${lines.join('')}`;
 }
 
-export function readList(text: string): PaymentList {
-  const list = new PaymentList('india');
-  const reader = new CsvReader((record) => list.read(record, reader.delimiter));
+export function readPayments(text: string, zone: TimeZone = 'india'): PaymentReader {
+  const payments = new PaymentReader(zone);
+  const reader = new CsvReader((record) => payments.read(record));
   reader.add(new TextEncoder().encode(text));
   reader.end();
-  return list;
+  return payments;
 }
 
-export const listOf = (...payments: MadeUp[]) => readList(exportOf(payments));
+export const rowsOf = (...payments: MadeUp[]): Row[] => readPayments(exportOf(payments)).rows;
