@@ -133,7 +133,7 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
           color="textSecondary"
           sx={{ flex: '1 1 16rem', textWrapStyle: 'auto' }}
         >
-          {whole && `${scope} · ${describeLoaded(whole)}`}
+          {whole && describeLoaded(whole, scope)}
         </Typography>
         <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />
       </Stack>
@@ -220,13 +220,14 @@ const INVERTED = (
   />
 );
 
-/** `As of 03:08 · 12,000 of 12,000 rows · Times in … · What you find and match stays on this device` */
-function describeLoaded(whole: Whole): string {
+/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in … · What you find and match stays on this device` */
+function describeLoaded(whole: Whole, scope: string): string {
   const { at, zone } = whole;
   const { sentence, isDoubtful } = compareRows(whole, 'received');
   return [
     `As of ${formatTime(+at, zone)}`,
     !isDoubtful && sentence.replace(/\.$/, ''),
+    scope,
     `Times in ${describeTimeZone(zone, at)}`,
     'What you find and match stays on this device',
   ]

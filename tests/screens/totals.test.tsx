@@ -70,7 +70,7 @@ test('the completed money leads, nothing is added to it, and days without a paym
   const query = { orderId: 'ORD', merchantId: 'SHOP' };
   expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
   const asOf =
-    /^Merchant SHOP · All dates · As of \d\d:\d\d · 3 of 3 rows · Times in India Standard Time, UTC\+05:30 · What you find and match stays on this device$/;
+    /^As of \d\d:\d\d · 3 of 3 rows · Merchant SHOP · All dates · Times in India Standard Time, UTC\+05:30 · What you find and match stays on this device$/;
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
