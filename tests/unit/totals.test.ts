@@ -171,9 +171,9 @@ describe('what cannot be read is counted and said', () => {
 
   test('repeated Payment IDs', () => {
     const row = 'T1,1.00,COMPLETED,2026-11-20T08:30:00Z\n';
-    const totals = addUp(`Transaction ID,Amount,Status,Created At\n${row}${row}`);
-    expect(describeDoubts({ ...totals, before: 2 })).toEqual([
-      '1 row repeat a Payment ID, so they may be counted twice.',
+    const totals = addUp(`Transaction ID,Amount,Status,Created At\n${row.repeat(3)}`);
+    expect(describeDoubts({ ...totals, before: 3 })).toEqual([
+      '2 rows repeat a Payment ID, so they may be counted twice.',
     ]);
   });
 

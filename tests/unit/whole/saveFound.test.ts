@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import Papa from 'papaparse';
 import { expect, test, vi } from 'vitest';
 import type { TimeZone } from '../../../src/time.ts';
@@ -13,6 +15,7 @@ const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPa
 function wholeOf(payments: MadeUp[]): Whole {
   const engine = new Engine('india', 10_000);
   engine.add([new TextEncoder().encode(exportOf(payments))]);
+  engine.end();
   const asked = { find: async (...query: Parameters<Engine['find']>) => engine.find(...query) };
   return { engine: asked, orFail: (call: Promise<unknown>) => call } as unknown as Whole;
 }
