@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { CsvReader, type CsvRecord } from '../../src/whole/engine/readCsv.ts';
-import { forSpreadsheets, spreadsheetCell } from '../../src/whole/engine/spreadsheets.ts';
 import { hostileText } from '../hostile.ts';
 
 // Longer than what the format is detected from, so that later pieces are read on their own.
@@ -59,33 +58,6 @@ test('a file in pieces of any size has the same records, and their sources are t
       const found = read(text, sizes);
       expect(found.map(({ source }) => source).join('')).toBe(text);
       expect(found.map(({ cells }) => cells)).toEqual(records);
-    }),
-  );
-});
-
-// Times are rewritten by their column, with its heading.
-const fileWithoutTimes = file.map(({ text, records }) => {
-  const withoutTimes = (value: string) => value.replace(/T(?=\d\d:)/g, ' ');
-  return {
-    text: withoutTimes(text),
-    records: records.map((cells) => cells.map(withoutTimes)),
-  };
-});
-
-test('a file for spreadsheets differs only in the cells that a spreadsheet would change', () => {
-  fc.assert(
-    fc.property(fileWithoutTimes, pieceSizes, ({ text, records }, sizes) => {
-      const rewrite = forSpreadsheets('utc');
-      const written = [...read(text, sizes), undefined]
-        .map((record) => rewrite(record, ','))
-        .join('');
-      expect(read(written, sizes).map(({ cells }) => cells)).toEqual(
-        records.map((cells) => cells.map(spreadsheetCell)),
-      );
-      if (records.every((cells) => cells.every((value) => spreadsheetCell(value) === value))) {
-        // Whoever saves the file writes the byte order mark.
-        expect(written).toBe(text.replace(/^\uFEFF/, ''));
-      }
     }),
   );
 });

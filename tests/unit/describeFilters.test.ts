@@ -23,11 +23,6 @@ test('each set filter is described, in the order of the fields', () => {
   expect(describeFilters({ filters: {} }, 'device')).toEqual([]);
   const last7 = describeFilters({ filters, range: 'last7' }, 'device');
   expect(last7.at(-1)?.words).toBe('Last 7 days');
-  const waiting = describeFilters({ filters: { status: 'PENDING' }, waiting: 15 }, 'device');
-  expect(waiting).toEqual([
-    { words: 'Pending', names: ['status'] },
-    { words: 'Waiting over 15 min', names: ['waiting'] },
-  ]);
 });
 
 // The tests run in India, UTC+05:30.

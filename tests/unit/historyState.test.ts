@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSignInState } from '../../src/auth/RequireAuth.tsx';
-import { readOpened, readRequest } from '../../src/view/useOpened.ts';
+import { readFind, readOpened } from '../../src/view/useOpened.ts';
 
 test.each([
   undefined,
@@ -20,10 +20,20 @@ test.each([
 test.each([
   undefined,
   7,
-  { find: 'ORD-1', position: '3', panel: 'menu', isAsked: 1, canGoBack: 'yes' },
+  { find: 'ORD-1', position: '3', panel: 'menu', canGoBack: 'yes' },
   { find: { text: 7, only: { field: 'iban', value: 'IN12' } } },
   { find: { only: { field: 'vpa_id', value: null } } },
 ])('the list works with the history state %j of another version', (state) => {
   expect(readOpened(state)).toEqual({ canGoBack: false });
-  expect(readRequest(state)).toEqual({ isAsked: false });
+  expect(readFind(state)).toBeUndefined();
+});
+
+test.each([
+  [
+    { text: 'ORD-1', only: 7, at: 5 },
+    { text: 'ORD-1', only: undefined, at: 5 },
+  ],
+  [{ only: { field: 'vpa_id', value: 'a@upi' } }, { text: '', at: Number.NaN }],
+])('what a press asked to find is read: %j', (find, expected) => {
+  expect(readFind({ find })).toMatchObject(expected);
 });

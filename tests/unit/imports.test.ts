@@ -44,8 +44,10 @@ const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 /** What knows nothing of the screens. */
 const BASE = 'storage|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy';
 
-/** Rooms of the screens, in the order of their imports: each imports only those before it. */
-const ROOMS = ['view', 'payment', 'filters', 'export', 'signIn', 'whole'];
+/** What the screens share, in the order of their imports: each imports only those before it. */
+const ROOMS = ['view', 'payment', 'filters', 'export', 'page'];
+/** The screens. They import the rooms, and not each other. */
+const SCREENS = ['signIn', 'list', 'whole'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
@@ -68,7 +70,9 @@ describe('imports point one way', () => {
       inSrc('whole/engine'),
       inSrc('whole/engine|match|api/contract|api/schema|time|format|pasted'),
     ],
-    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|page|match|${BASE}`)],
+    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|${BASE}`)],
+    ['list/', inSrc('list'), inSrc(`list|${ROOMS.join('|')}|${BASE}`)],
+    ['whole/', inSrc('whole'), inSrc(`whole|match|${ROOMS.join('|')}|${BASE}`)],
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
@@ -100,17 +104,30 @@ describe('imports point one way', () => {
   });
 });
 
-const roomOf = (file: string) => ROOMS.find((room) => file.startsWith(`src/${room}/`));
+const folderOf = (file: string) => file.split('/')[1] ?? '';
 
-test('rooms import only those before them', () => {
+/** The imports from one folder of src/ to another that are not allowed. */
+function forbidden(isAllowed: (from: string, to: string) => boolean): string[] {
   const found = new Set<string>();
   for (const [file, targets] of imports) {
-    for (const target of targets) {
-      const [from, to] = [roomOf(file), roomOf(target)];
-      if (from && to && ROOMS.indexOf(to) > ROOMS.indexOf(from)) found.add(`${from},${to}`);
+    for (const target of targets.filter((it) => it.startsWith('src/'))) {
+      const [from, to] = [folderOf(file), folderOf(target)];
+      if (from !== to && file.startsWith('src/') && !isAllowed(from, to))
+        found.add(`${from},${to}`);
     }
   }
-  expect([...found]).toEqual([]);
+  return [...found];
+}
+
+test('rooms import only those before them', () => {
+  expect(forbidden((from, to) => !isLater(ROOMS, from, to))).toEqual([]);
+});
+
+const isLater = (rooms: string[], from: string, to: string) =>
+  rooms.includes(from) && rooms.indexOf(to) > rooms.indexOf(from);
+
+test('only the map of routes imports screens, which do not import each other', () => {
+  expect(forbidden((from, to) => from === 'App.tsx' || !SCREENS.includes(to))).toEqual([]);
 });
 
 test('CONTRIBUTING says which packages the page ships, and which the service needs', () => {

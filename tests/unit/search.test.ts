@@ -52,24 +52,6 @@ test.each([
   expect(parse(query.toString()).filters).toEqual({ orderId });
 });
 
-test('what waits is a filter of its own, of an unfinished status, beside the dates', () => {
-  const search = parse('status=PENDING&range=today&waiting=15');
-  expect(search).toMatchObject({ range: 'today', waiting: 15 });
-  expect(Object.fromEntries(writeSearch(search))).toEqual({
-    status: 'PENDING',
-    range: 'today',
-    waiting: '15',
-  });
-  for (const query of ['waiting=15', 'status=FAILED&waiting=15', 'status=PENDING&waiting=x']) {
-    expect(parse(query).waiting, query).toBeUndefined();
-  }
-  const other = changeSearch(search, { status: 'IN_PROGRESS' }, 'device');
-  expect(other).toMatchObject({ range: 'today', waiting: undefined });
-  const later = changeSearch({ ...search, page: 3 }, { waiting: 30 }, 'device');
-  expect(later).toMatchObject({ page: 1, waiting: 30, range: 'today' });
-  expect(changeSearch(search, { waiting: undefined }, 'device').filters.status).toBe('PENDING');
-});
-
 test.each([
   'page=0',
   'page=1e9',
@@ -83,6 +65,7 @@ test.each([
   `orderId=${'x'.repeat(256)}`,
   'orderId=%20%20',
   'nonsense=1',
+  'waiting=15',
 ])('a bad value in the URL becomes its default: %s', (query) => {
   expect(parse(query, true)).toEqual({ page: 1, filters: {} });
 });

@@ -2,18 +2,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
 import { Engine } from '../../src/whole/engine/Engine.ts';
-import { barsOf, describeDoubts, describeFailure, formatTotal } from '../../src/whole/totals.ts';
+import {
+  averageOf,
+  barsOf,
+  describeDoubts,
+  describeFailure,
+  formatTotal,
+} from '../../src/whole/totals.ts';
 
 const encoder = new TextEncoder();
 
 function addUp(text: string, zone: TimeZone = 'india', pieceBytes = 7) {
-  const reader = new Engine(zone, {});
+  const reader = new Engine(zone, 1_000);
   const bytes = encoder.encode(text);
   for (let start = 0; start < bytes.length; start += pieceBytes) {
     reader.add([bytes.slice(start, start + pieceBytes)]);
   }
-  const loaded = reader.end();
-  return { ...loaded, ...reader.narrow({}) };
+  return reader.end();
 }
 
 /** A file with the reference service's headings. */
@@ -59,7 +64,7 @@ test('statuses are added up in the order of the specification, Completed first, 
     ['128.00', 'In Progress'],
     ['256.00', 'in-progress'],
   ]);
-  expect(statuses).toEqual([
+  expect(statuses).toMatchObject([
     { status: 'COMPLETED', rows: 1, count: 1, paise: 6_400n },
     { status: 'PENDING', rows: 1, count: 1, paise: 400n },
     { status: 'IN_PROGRESS', rows: 2, count: 2, paise: 38_400n },
@@ -76,16 +81,36 @@ test('more than 20 unknown statuses are added up in one line', () => {
     ['1.00', 'S0'],
   ]);
   expect(statuses).toHaveLength(21);
-  expect(statuses[0]).toEqual({ status: 'S0', rows: 2, count: 2, paise: 200n });
-  expect(statuses.at(-1)).toEqual({ status: null, rows: 10, count: 10, paise: 1_000n });
+  expect(statuses[0]).toMatchObject({ status: 'S0', rows: 2, count: 2, paise: 200n });
+  expect(statuses.at(-1)).toMatchObject({ status: null, rows: 10, count: 10, paise: 1_000n });
 });
 
 describe('days', () => {
+  test('are those of each status, and add up to its total', () => {
+    const { statuses } = totalsOf([
+      ['1.00', 'COMPLETED', '2026-11-20T08:30:00Z'],
+      ['2.00', 'FAILED', '2026-11-20T08:30:00Z'],
+      ['4.00', 'COMPLETED', '2026-11-21T08:30:00Z'],
+      ['8.00', 'COMPLETED', '2026-11-20T09:30:00Z'],
+    ]);
+    expect(statuses.map(({ status, paise, days }) => [status, paise, days])).toEqual([
+      [
+        'COMPLETED',
+        1_300n,
+        [
+          { day: '2026-11-20', count: 2, paise: 900n },
+          { day: '2026-11-21', count: 1, paise: 400n },
+        ],
+      ],
+      ['FAILED', 200n, [{ day: '2026-11-20', count: 1, paise: 200n }]],
+    ]);
+  });
+
   const days = (zone: TimeZone, ...times: string[]) =>
     totalsOf(
       times.map((time) => ['1.00', 'COMPLETED', time]),
       zone,
-    ).days.map(({ day, count }) => [day, count]);
+    ).statuses[0]?.days.map(({ day, count }) => [day, count]);
 
   test('are those of the zone, oldest first', () => {
     const times = [
@@ -132,15 +157,23 @@ describe('what cannot be read is counted and said', () => {
       ]),
     );
     expect(totals).toMatchObject({
-      statuses: [{ count: 5, paise: 500n }, { count: 1 }],
+      statuses: [
+        { count: 5, paise: 500n, unreadableTimes: 5, days: [] },
+        { count: 1, unreadableTimes: 1, days: [] },
+      ],
       unreadableAmounts: 1,
-      unreadableTimes: 5,
-      days: [],
     });
-    const counts = { ...totals, before: 7, at: new Date() };
-    expect(describeDoubts(counts)).toEqual([
+    expect(describeDoubts({ ...totals, before: 7 })).toEqual([
       '1 row has an amount that cannot be read and is not in the totals.',
-      '5 completed payments have a time that cannot be read and are not in the totals by day.',
+      '6 payments have a time that cannot be read and are not in the totals by day.',
+    ]);
+  });
+
+  test('repeated Payment IDs', () => {
+    const row = 'T1,1.00,COMPLETED,2026-11-20T08:30:00Z\n';
+    const totals = addUp(`Transaction ID,Amount,Status,Created At\n${row.repeat(3)}`);
+    expect(describeDoubts({ ...totals, before: 3 })).toEqual([
+      '2 rows repeat a Payment ID, so they may be counted twice.',
     ]);
   });
 
@@ -170,7 +203,7 @@ describe('columns', () => {
     'are found by the headings %s',
     (headings) => {
       const { statuses } = addUp(`${headings};Status${row}`);
-      expect(statuses).toEqual([{ status: 'PENDING', rows: 1, count: 1, paise: 250n }]);
+      expect(statuses).toMatchObject([{ status: 'PENDING', rows: 1, count: 1, paise: 250n }]);
     },
   );
 
@@ -193,21 +226,21 @@ describe('bars', () => {
   const daysOf = (...days: string[]) => days.map((day) => ({ day, count: 1, paise: 100n }));
 
   test('are days, also those without payments', () => {
-    const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'), '2026-12-02');
+    const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'), 'india', '2026-12-02');
     expect(unit).toBe('day');
     expect(bars.map(({ label, tick, count }) => [label, tick, count])).toEqual([
-      ['Nov 28, 2026', 'Nov 28', 1],
-      ['Nov 29, 2026', 'Nov 29', 0],
-      ['Nov 30, 2026', 'Nov 30', 0],
-      ['Dec 01, 2026', 'Dec 1', 1],
+      ['Sat, Nov 28, 2026', 'Nov 28', 1],
+      ['Sun, Nov 29, 2026', 'Nov 29', 0],
+      ['Mon, Nov 30, 2026', 'Nov 30', 0],
+      ['Tue, Dec 01, 2026', 'Dec 1', 1],
     ]);
   });
 
   test.each([
-    ['2026-11-21', 'Nov 21, 2026, so far', 'Nov 20, 2026'],
+    ['2026-11-21', 'Sat, Nov 21, 2026, so far', 'Fri, Nov 20, 2026'],
     ['2027-03-01', 'Mar 2027, so far', 'Feb 2027'],
   ])('say that the last one is so far, when it is of today: %s', (today, last, before) => {
-    const { bars } = barsOf(daysOf('2026-11-19', today), today);
+    const { bars } = barsOf(daysOf('2026-11-19', today), 'india', today);
     expect(bars.slice(-2).map(({ label, isSoFar }) => [label, isSoFar])).toEqual([
       [before, false],
       [last, true],
@@ -222,8 +255,21 @@ describe('bars', () => {
     ['2026-01-01', 12, expect.arrayContaining(['Jan 2026', 'Feb 2026', 'Nov 2026'])],
     ['2026-01-01', 5, ['Feb 2026', 'May 2026', 'Aug 2026', 'Nov 2026']],
   ])('have a label for each week and the last day: from %s, where %s fit', (first, fits, ticks) => {
-    const { bars } = barsOf(daysOf(first, '2026-11-13'), '2026-11-24', fits);
+    const { bars } = barsOf(daysOf(first, '2026-11-13'), 'india', '2026-11-24', fits);
     expect(bars.filter(({ hasTick }) => hasTick).map(({ tick }) => tick)).toEqual(ticks);
+  });
+
+  test('have the moments of their first and last day, so that the list can show it', () => {
+    const dates = (zone: TimeZone, ...days: string[]) =>
+      barsOf(daysOf(...days), zone, '2030-01-01').bars[0]?.dates;
+    expect(dates('india', '2026-11-28')).toEqual({
+      startDate: '2026-11-27T18:30:00.000Z',
+      endDate: '2026-11-28T18:29:59.999Z',
+    });
+    expect(dates('utc', '2026-02-10', '2026-09-01')).toEqual({
+      startDate: '2026-02-01T00:00:00.000Z',
+      endDate: '2026-02-28T23:59:59.999Z',
+    });
   });
 
   test.each([
@@ -231,7 +277,7 @@ describe('bars', () => {
     ['2026-10-01', '2027-01-01', 'month', 4],
     ['2020-01-01', '2027-09-01', 'month', 93],
   ])('from %s to %s are for each %s', (first, last, unit, count) => {
-    const found = barsOf(daysOf(first, last), '2030-01-01');
+    const found = barsOf(daysOf(first, last), 'india', '2030-01-01');
     expect(found.unit).toBe(unit);
     expect(found.bars).toHaveLength(count);
     expect(found.bars.reduce((sum, { paise }) => sum + paise, 0n)).toBe(200n);
@@ -244,7 +290,7 @@ test('a file whose first row is a payment is refused, so that none is lost or sh
 });
 
 test('a list that is too long asks for dates', () => {
-  const list = new Engine('india', {}, 30);
+  const list = new Engine('india', 30);
   const bytes = encoder.encode(fileOf(Array(40).fill(['1.00', 'FAILED'])));
   let sentence = '';
   try {
@@ -255,4 +301,15 @@ test('a list that is too long asks for dates', () => {
   expect(sentence).toBe(
     'There are more than 30 payments, too many for this page. Choose dates to load fewer.',
   );
+});
+
+test('the average is of days that have ended, and of none when there are fewer than two', () => {
+  const bars = (...days: string[]) =>
+    barsOf(
+      days.map((day, nth) => ({ day, count: 1, paise: BigInt(nth + 1) * 100n })),
+      'india',
+      '2026-11-22',
+    ).bars;
+  expect(averageOf(bars('2026-11-20', '2026-11-21', '2026-11-22'))).toBe(150n);
+  expect(averageOf(bars('2026-11-21', '2026-11-22'))).toBeUndefined();
 });

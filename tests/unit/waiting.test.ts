@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { latestEnd } from '../../src/filters/search.ts';
+import { latestEnd } from '../../src/page/counts.ts';
 import { describeAge, waitedMinutes } from '../../src/payment/waiting.tsx';
 
 const MINUTE_MS = 60_000;

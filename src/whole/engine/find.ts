@@ -42,11 +42,13 @@ export interface FoundPage extends Omit<Found, 'rows'> {
   count: number;
 }
 
-const GROUPED = String.raw`(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
+// Twelve digits are an RRN, also after `Amount INR`.
+const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
 const AMOUNTS = RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:₹|rs\.?|inr)\s*${GROUPED}(?:\.\d+)?(?:/-)?`,
-    String.raw`(?<![\p{L}\p{N}.,@-])${GROUPED}(?:\.\d{1,2}|/-)`,
+    // In `1001 Rs 289` the currency belongs to the second number.
+    String.raw`(?<![\p{L}\p{N}.@-])(?<!\d,(?<!\.\d\d,))${GROUPED}(?:\.\d{1,2}|/-|\s*(?:₹|rs|inr)(?!\.?\s*\d))`,
   ]
     .map((pattern) => String.raw`${pattern}(?![\p{L}\p{N}@-]|\.\d)`)
     .join('|'),
@@ -54,6 +56,12 @@ const AMOUNTS = RegExp(
 );
 /** What stands between ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
 const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
+const DAY_OR_TIME =
+  /(?<![\p{L}\p{N}/:])(?:\d{1,4}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)(?![\p{L}\p{N}/:])/gu;
+/** Within `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. What ends with a VPA ID is one itself: `k-asha@okaxis`. */
+const RRN_OR_VPA = /(?<![\d@])\d{9,}(?![\d@])|(?<=-)[^-@]+@[^-@]+(?=-)/g;
+/** As long as a reference number, or a VPA ID. */
+const LONG_ID = /\d{6}|.@./;
 
 const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
@@ -64,6 +72,7 @@ export class Finder {
   /** The number of completed payments of each order. */
   readonly #paid = new Map<string, number>();
   #shapes: Set<string> | undefined;
+  #payers: Map<string, Row[]> | undefined;
 
   constructor(rows: readonly Row[], payments: Payments) {
     this.#rows = rows;
@@ -108,22 +117,23 @@ export class Finder {
   ): Pick<Found, 'rows' | 'parts' | 'missing'> {
     const clean = cleanPasted(text);
     if (clean === '') return { rows: this.#rows.filter(isAllowed), parts: [], missing: [] };
-    const amounts = unique(clean.match(AMOUNTS) ?? []);
     const ids = this.#findIds(clean, isAllowed);
     if (ids.parts.length > 0) return ids;
-    const paise = new Map(amounts.map((amount) => [readAmount(amount)?.paise, amount]));
-    const priced = this.#rows.filter((row) => paise.has(row.paise ?? undefined) && isAllowed(row));
+    const amounts = unique(clean.match(AMOUNTS) ?? []);
+    const paiseOf = (amount: string) => readAmount(amount)?.paise;
+    const wanted = new Set(amounts.map(paiseOf));
+    const isPriced = (row: Row) => row.paise !== null && wanted.has(row.paise) && isAllowed(row);
+    const priced = this.#rows.filter(isPriced);
+    const found = new Set<bigint | null | undefined>(priced.map(({ paise }) => paise));
+    const isFound = (amount: string) => found.has(paiseOf(amount));
+    const missing = [...amounts.filter((amount) => !isFound(amount)), ...ids.missing];
     if (priced.length > 0) {
-      const found = new Set(priced.map((row) => paise.get(row.paise ?? undefined)));
-      const isFound = (amount: string) => found.has(amount);
-      return {
-        rows: priced,
-        parts: amounts.filter(isFound).map((part) => ({ text: part, by: 'amount' })),
-        missing: [...amounts.filter((amount) => !isFound(amount)), ...ids.missing],
-      };
+      const parts = amounts.filter(isFound).map((part) => ({ text: part, by: 'amount' as const }));
+      return { rows: priced, parts, missing };
     }
-    if (/\s/.test(clean)) return { ...ids, missing: [...amounts, ...ids.missing] };
-    return this.#findWord(clean, isAllowed);
+    if (/\s/.test(clean)) return { ...ids, missing };
+    const word = this.#findWord(clean, isAllowed);
+    return { ...word, missing: word.rows.length > 0 ? [] : missing };
   }
 
   #findIds(text: string, isAllowed: (row: Row) => boolean) {
@@ -136,24 +146,22 @@ export class Finder {
       if (rows.length > 0) parts.push(part);
       return rows.length > 0;
     };
-    if (!take(text)) {
-      // A comma ends an id, but in an amount it groups digits.
-      for (const word of unique(
-        text
-          .replace(AMOUNTS, ' ')
-          .split(/[\s,;]+/)
-          .map(cleanPasted),
-      )) {
-        if (take(word)) continue;
-        const within = word.split(BETWEEN_IDS).filter((part) => part !== word);
-        const tried = within.flatMap((part) => [part, ...part.split('-')]);
-        if (!unique(tried).map(take).includes(true) && this.#looksLikeId(word)) missing.push(word);
-      }
+    // A comma ends an id, but in an amount it groups digits.
+    const words = text.replace(AMOUNTS, ' ').split(/[\s,;]+/);
+    for (const word of unique(words.map(cleanPasted))) {
+      if (take(word)) continue;
+      const within = word.replace(DAY_OR_TIME, ' ').split(BETWEEN_IDS).map(cleanPasted);
+      const tried = within.flatMap((part) => [part, ...(part.match(RRN_OR_VPA) ?? [])]);
+      if (unique(tried).map(take).includes(true)) continue;
+      const isShaped = this.#isShaped(word);
+      missing.push(...(isShaped ? [word] : within.filter((part) => LONG_ID.test(part))));
     }
+    // An Order ID may have blanks.
+    if (parts.length === 0 && take(text)) missing.length = 0;
     return {
       rows: this.#rows.filter((row) => hits.has(row)),
       parts: unique(parts).map((part) => ({ text: part, by: 'id' as const })),
-      missing,
+      missing: unique(missing),
     };
   }
 
@@ -164,37 +172,47 @@ export class Finder {
     const places = ID_FIELDS.flatMap((field) => (key ? this.#payments.find(field, key) : []));
     const named = places.flatMap((place) => this.#rows[place] ?? []);
     if (!id.includes('@')) return named;
-    const payer = lower(id);
-    return [...named, ...this.#rows.filter(({ vpa_id }) => lower(vpa_id) === payer)];
+    this.#payers ??= payersOf(this.#rows);
+    return [...named, ...(this.#payers.get(lower(id)) ?? [])];
   }
 
-  /** As long as a reference number, a VPA ID, or written as the Order IDs of the list are. */
-  #looksLikeId(word: string): boolean {
-    if (/\d{6}|.@./.test(word)) return true;
+  /** Written as the Order IDs of the list are. */
+  #isShaped(word: string): boolean {
     this.#shapes ??= new Set(this.#rows.map(({ orderID }) => shapeOf(orderID)));
     return /\d/.test(word) && this.#shapes.has(shapeOf(word));
   }
 
-  #findWord(word: string, isAllowed: (row: Row) => boolean) {
+  #findWord(word: string, isAllowed: (row: Row) => boolean): Pick<Found, 'rows' | 'parts'> {
     const wanted = lower(word);
     const paise = readAmount(word)?.paise;
-    const textsOf = (row: Row) => [row.orderID, row.ref_id, row.vpa_id, row.id].map(lower);
+    const isPriced = (row: Row) => paise !== undefined && row.paise === paise;
+    const isAny = (row: Row, isMatch: (text: string) => boolean) =>
+      [row.orderID, row.ref_id, row.vpa_id, row.id].map(lower).some(isMatch);
     const within = this.#rows.filter(
-      (row) =>
-        isAllowed(row) &&
-        ((paise !== undefined && row.paise === paise) ||
-          textsOf(row).some((text) => text.includes(wanted))),
+      (row) => isAllowed(row) && (isPriced(row) || isAny(row, (text) => text.includes(wanted))),
     );
-    const atEdge = within.filter(
-      (row) =>
-        (paise !== undefined && row.paise === paise) ||
-        textsOf(row).some((text) => text.startsWith(wanted) || text.endsWith(wanted)),
-    );
-    const rows = atEdge.length > 0 ? atEdge : within;
-    const by: FoundBy = atEdge.length > 0 ? 'edge' : 'within';
-    const parts = rows.length > 0 ? [{ text: word, by }] : [];
-    return { rows, parts, missing: rows.length > 0 ? [] : [word] };
+    const isAtEdge = (row: Row) =>
+      isAny(row, (text) => text.startsWith(wanted) || text.endsWith(wanted));
+    const first = within.filter((row) => isPriced(row) || isAtEdge(row));
+    const rows = first.length > 0 ? first : within;
+    const kinds: FoundBy[] = [];
+    if (rows.some(isPriced)) kinds.push('amount');
+    if (rows.some(isAtEdge)) kinds.push('edge');
+    if (rows.length > 0 && kinds.length === 0) kinds.push('within');
+    return { rows, parts: kinds.map((by) => ({ text: word, by })) };
   }
+}
+
+/** The payments of each VPA ID. */
+function payersOf(rows: readonly Row[]): Map<string, Row[]> {
+  const payers = new Map<string, Row[]>();
+  for (const row of rows) {
+    const payer = lower(row.vpa_id);
+    const found = payers.get(payer);
+    if (found) found.push(row);
+    else payers.set(payer, [row]);
+  }
+  return payers;
 }
 
 /** Merchants number their orders alike. Empty for no order, such as `-`. */

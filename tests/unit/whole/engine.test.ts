@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Filters } from '../../../src/api/contract.ts';
 import { Engine } from '../../../src/whole/engine/Engine.ts';
 import type { FindQuery } from '../../../src/whole/engine/find.ts';
 import type { GroupPlace } from '../../../src/whole/engine/ownFile.ts';
@@ -7,18 +6,14 @@ import { exportOf, type MadeUp } from './payments.ts';
 
 const encoder = new TextEncoder();
 
-/** An engine that has loaded a file, and all of it as a part. */
-function engineOf(file: string | MadeUp[], filters: Filters = {}) {
-  const engine = new Engine('india', filters);
+/** An engine that has loaded a file. */
+function engineOf(file: string | MadeUp[]) {
+  const engine = new Engine('india', 1_000);
   engine.add([encoder.encode(typeof file === 'string' ? file : exportOf(file))]);
-  const loaded = engine.end();
-  return { engine, loaded, all: engine.narrow(filters) };
+  return { engine, loaded: engine.end() };
 }
 
-const ALL: FindQuery = {
-  ...{ text: '', statuses: [], from: null, to: null },
-  ...{ isPaidTwice: false, hasRepeatedId: false, alsoInIds: false },
-};
+const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPaidTwice: false };
 const FIRST = { page: 0, pageSize: 100 };
 const outdated = expect.objectContaining({ name: 'Outdated' });
 
@@ -34,39 +29,51 @@ function thrown(question: () => unknown): unknown {
 const SHOP: MadeUp[] = [
   ['ORD-1', '649.00', { at: '2026-11-20T08:30:00.000Z' }],
   ['ORD-2', '1249.00', { at: '2026-11-21T08:30:00.000Z', status: 'FAILED' }],
-  ['ORD-2', '1249.00', { at: '2026-11-21T08:31:00.000Z' }],
+  ['ORD-2', '1249.00', { at: '2026-11-21T08:31:00.000Z', vpa: 'mina@upi' }],
 ];
-const SECOND_DAY = { startDate: '2026-11-20T18:30:00.000Z' };
 
-describe('a part of what is loaded', () => {
-  test('has its own totals, and finds only its own payments', () => {
+describe('what is found', () => {
+  test('is shown in pages, in the order that was asked for, with the number of all', () => {
+    const { engine } = engineOf(
+      Array.from({ length: 250 }, (_, nth): MadeUp => [`X${nth % 2}-1`, `${250 - nth}`]),
+    );
+    const page = (nth: number) =>
+      engine.find(
+        { ...ALL, text: 'x0-1' },
+        { ...FIRST, page: nth },
+        { field: 'amount', direction: 'asc' },
+      );
+    expect(page(0)).toMatchObject({ count: 125, paise: 1_575_000n });
+    expect(page(0).rows).toHaveLength(100);
+    expect(page(1).rows.map(({ amount }) => amount)).toEqual(
+      Array.from({ length: 25 }, (_, nth) => 202 + 2 * nth),
+    );
+  });
+
+  test('follows each change of the question', () => {
     const { engine } = engineOf(SHOP);
-    const part = engine.narrow(SECOND_DAY);
-    expect(part).toMatchObject({
-      rows: 2,
-      statuses: [
-        { status: 'COMPLETED', rows: 1, count: 1, paise: 124_900n },
-        { status: 'FAILED', rows: 1, count: 1, paise: 124_900n },
-      ],
-      days: [{ day: '2026-11-21', count: 1, paise: 124_900n }],
-    });
-    expect(engine.find(part.part, { ...ALL, text: 'ord-1' }, FIRST)).toMatchObject({ count: 0 });
-    expect(engine.find(part.part, { ...ALL, text: 'ord-2' }, FIRST)).toMatchObject({ count: 2 });
+    const orders = (query: Partial<FindQuery>) =>
+      engine.find({ ...ALL, ...query }, FIRST).rows.map(({ orderID }) => orderID);
+    expect(orders({})).toEqual(['ORD-1', 'ORD-2', 'ORD-2']);
+    expect(orders({ from: 64_901n })).toEqual(['ORD-2', 'ORD-2']);
+    expect(orders({ from: 64_901n, status: 'FAILED' })).toEqual(['ORD-2']);
+    expect(orders({ only: { field: 'orderID', value: 'ord-1' } })).toEqual(['ORD-1']);
   });
 
-  test('that another one has replaced answers no question, and all of it always does', () => {
-    const { engine, all } = engineOf(SHOP);
-    const { part } = engine.narrow(SECOND_DAY);
-    engine.narrow({ orderId: 'ORD-1' });
-    expect(thrown(() => engine.find(part, ALL, FIRST))).toEqual(outdated);
-    expect(thrown(() => engine.saveFound(part, ALL, null))).toEqual(outdated);
-    expect(engine.find(all.part, ALL, FIRST)).toMatchObject({ count: 3 });
-    expect(engine.narrow({}).part).toBe(all.part);
+  test('is a payment with all its fields', () => {
+    const { engine } = engineOf(SHOP);
+    expect(engine.find({ ...ALL, text: 'mina' }, FIRST).rows).toEqual([
+      {
+        ...{ id: 't2', merchantId: 'SHOP', orderID: 'ORD-2', amount: 1249, status: 'COMPLETED' },
+        ...{ vpa_id: 'mina@upi', ref_id: null, createdAt: '2026-11-21T08:31:00.000Z' },
+        ...{ CALLBACK_TS: null, CANCEL_TS: null },
+      },
+    ]);
   });
 
-  test('is refused when it was not loaded', () => {
-    const { engine } = engineOf(SHOP, SECOND_DAY);
-    expect(() => engine.narrow({})).toThrow('These payments are not loaded.');
+  test('has amounts that no number holds as they are written', () => {
+    const { engine } = engineOf([['A', '90071992547409.93']]);
+    expect(engine.find(ALL, FIRST).rows).toMatchObject([{ amount: '90071992547409.93' }]);
   });
 });
 
@@ -74,14 +81,14 @@ describe('a question about a file or a match that was replaced is refused', () =
   const fileOf = (text: string) => encoder.encode(`Order,Total\n${text}\n`);
 
   test('so that no rows of an earlier one are shown', async () => {
-    const { engine, all } = engineOf(SHOP);
+    const { engine } = engineOf(SHOP);
     const agrees: GroupPlace = { box: 'agrees', group: 0 };
     const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
-    const old = engine.match(first.file, all.part, {});
+    const old = engine.match(first.file, {});
     expect(engine.entries(old.match, agrees, FIRST)).toHaveLength(1);
     const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
-    expect(thrown(() => engine.match(first.file, all.part, {}))).toEqual(outdated);
-    engine.match(second.file, all.part, {});
+    expect(thrown(() => engine.match(first.file, {}))).toEqual(outdated);
+    engine.match(second.file, {});
     expect(thrown(() => engine.entries(old.match, agrees, FIRST))).toEqual(outdated);
     expect(thrown(() => engine.byDay(old.match))).toEqual(outdated);
   });
@@ -89,59 +96,46 @@ describe('a question about a file or a match that was replaced is refused', () =
 
 describe('statuses are counted whatever the money', () => {
   test('also without an amount or a time that can be read', () => {
-    const { all } = engineOf([
+    const { loaded } = engineOf([
       ['A', 'x'],
       ['B', '1.00', { at: 'yesterday' }],
       ['C', '', { status: 'FAILED' }],
     ]);
-    expect(all.statuses).toEqual([
-      { status: 'COMPLETED', rows: 2, count: 1, paise: 100n },
-      { status: 'FAILED', rows: 1, count: 0, paise: 0n },
+    expect(loaded.statuses).toEqual([
+      { status: 'COMPLETED', rows: 2, count: 1, paise: 100n, days: [], unreadableTimes: 1 },
+      { status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [], unreadableTimes: 0 },
     ]);
   });
 
   test('also in a file whose amount has another name', () => {
-    const { all } = engineOf('Order ID,Amount (INR),Status,Created At\nA,5.00,FAILED,2026-11-20\n');
-    expect(all.statuses).toEqual([{ status: 'FAILED', rows: 1, count: 0, paise: 0n }]);
-    expect(all).toMatchObject({ unreadableAmounts: 0, days: [] });
-    expect(all.noTotals).toMatch(/^This service’s file has other columns: Order ID, Amount/);
+    const { loaded } = engineOf(
+      'Order ID,Amount (INR),Status,Created At\nA,5.00,FAILED,2026-11-20\n',
+    );
+    expect(loaded).toMatchObject({
+      statuses: [{ status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [] }],
+      unreadableAmounts: 0,
+      noTotals: expect.stringMatching(/^This service’s file has other columns: Order ID, Amount/),
+    });
   });
 });
 
 test('a row that omits its empty last cells keeps its amount, also where that is the last column', () => {
   const file = 'Status,Created At,Amount,VPA ID\nFAILED,2026-11-20,2.50\nFAILED,2026-11-20,7.5\n';
-  expect(engineOf(file).all).toMatchObject({ unreadableAmounts: 0, statuses: [{ paise: 1_000n }] });
-  const cut = 'Status,Created At,Amount,VPA ID\nFAILED,2026-11-20,2.50\nFAILED,2026-11-20,7.5';
-  const { loaded, all } = engineOf(cut);
-  expect(loaded.isCut).toBe(true);
-  expect(all).toMatchObject({ unreadableAmounts: 1, statuses: [{ paise: 250n }] });
+  const whole = { unreadableAmounts: 0, statuses: [{ paise: 1_000n }], isCut: false };
+  expect(engineOf(file).loaded).toMatchObject(whole);
+  const { loaded } = engineOf(file.trimEnd());
+  expect(loaded).toMatchObject({ unreadableAmounts: 1, statuses: [{ paise: 250n }], isCut: true });
 });
 
-describe('one Transaction ID in two rows', () => {
-  const { engine, all } = engineOf([
+test('merchants, and rows that repeat a Transaction ID of theirs, are counted; the totals have all rows', () => {
+  const { loaded } = engineOf([
     ['A', '100.00', { id: 'T1' }],
     ['B', '200.00', { id: 'T2' }],
     ['A', '100.00', { id: 'T1' }],
     ['A', '100.00', { id: 'T1', by: 'OTHER' }],
-    ['C', '300.00', { id: '', at: '2026-11-21T08:30:00.000Z' }],
-    ['C', '300.00', { id: '', at: '2026-11-21T08:30:00.000Z' }],
+    ['C', '300.00', { id: '' }],
+    ['C', '300.00', { id: '' }],
   ]);
-  const found = (query: Partial<FindQuery>, part = all.part) =>
-    engine.find(part, { ...ALL, ...query }, FIRST);
-
-  test('is counted and can be listed, and the totals still have both', () => {
-    expect(all).toMatchObject({ rows: 6, repeatedIds: 2, statuses: [{ paise: 110_000n }] });
-    expect(found({ hasRepeatedId: true }).rows.map(({ id }) => id)).toEqual(['T1', 'T1']);
-  });
-
-  test('is no order that was paid twice; two payments are', () => {
-    expect(found({ isPaidTwice: true }).rows.map(({ orderID }) => orderID)).toEqual(['C', 'C']);
-  });
-
-  test('is told only of a part that has both', () => {
-    const part = engine.narrow({ startDate: '2026-11-21T00:00:00.000Z' });
-    expect(part).toMatchObject({ rows: 2, repeatedIds: 0 });
-    expect(found({ hasRepeatedId: true }, part.part).count).toBe(0);
-    expect(engine.narrow({ orderId: 'a' })).toMatchObject({ rows: 3, repeatedIds: 2 });
-  });
+  const counts = { rows: 6, repeatedIds: 1, merchants: 2 };
+  expect(loaded).toMatchObject({ ...counts, statuses: [{ paise: 110_000n }] });
 });
