@@ -29,7 +29,7 @@ export async function saveFound(
     const { rows } = await whole.orFail(asked);
     signal.throwIfAborted();
     texts.push(`${Papa.unparse(rows.map(cells))}\r\n`);
-    onProgress((((page + 1) * CHUNK) / count) * 100);
+    onProgress(Math.min(100, (((page + 1) * CHUNK) / count) * 100));
   }
   return new Blob(texts, { type: 'text/csv' });
 }
