@@ -517,36 +517,6 @@ test('the View panel stands whole under its button in the window of a laptop', a
   await expect(panel).toHaveCSS('outline-style', 'none');
 });
 
-/** How far the text, or the whole element, is from the edges of its dialog's content, in whole px. */
-function insetOf(found: Locator, part: 'text' | 'box' = 'text') {
-  return found.evaluate((element, measured) => {
-    const content = element.closest('[role=dialog]')?.querySelector('.MuiDialogContent-root');
-    if (!content) throw new Error('no content');
-    const { left, right } = content.getBoundingClientRect();
-    const { paddingLeft, paddingRight } = getComputedStyle(content);
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const place = (measured === 'text' ? range : element).getBoundingClientRect();
-    return {
-      left: Math.round(place.left - left - Number.parseFloat(paddingLeft)),
-      right: Math.round(right - Number.parseFloat(paddingRight) - place.right),
-    };
-  }, part);
-}
-
-test('texts and buttons of a dialog end at one right edge', async ({ page }) => {
-  const expectInset = async (found: Locator, inset: Record<string, number>, part?: 'box') =>
-    expect(await insetOf(found, part), String(found)).toMatchObject(inset);
-  await openAs(page, SAFFRON);
-  await (await openView(page)).getByRole('button', { name: 'Save this view…' }).click();
-  const views = page.getByRole('dialog', { name: 'Saved views' });
-  await expectInset(views.getByRole('button', { name: 'Save' }), { right: 0 }, 'box');
-  await views.getByRole('textbox', { name: 'Name' }).fill('All');
-  await views.getByRole('button', { name: 'Save' }).click();
-  const icon = views.getByRole('button', { name: 'Delete All' }).locator('svg');
-  await expectInset(icon, { right: 0 }, 'box');
-});
-
 // workbench/stories.e2e.ts audits each state of the screens; here are two in the real document, under its policy.
 test('the sign-in page and the list are accessible', async ({ page }) => {
   // axe takes long for all the rows.
