@@ -1,24 +1,15 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import Typography from '@mui/material/Typography';
-import {
-  DateTimePicker,
-  type DateTimePickerToolbarProps,
-} from '@mui/x-date-pickers/DateTimePicker';
-import { usePickerContext } from '@mui/x-date-pickers/hooks';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
-import { endOfDay, endOfYear, isValid, parseISO, startOfDay } from 'date-fns';
-import { createContext, memo, type ReactNode, useContext } from 'react';
-import { DATE_FORMAT, formatDate } from '../format.ts';
+import { endOfDay, endOfYear, parseISO, startOfDay } from 'date-fns';
+import { memo, type ReactNode } from 'react';
+import { DATE_FORMAT } from '../format.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
 import { ADAPTERS } from './dates.ts';
 import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
-import { useTypedDate } from './useTypedDate.ts';
+import { useDateDraft } from './useDateDraft.ts';
 
 /** Around the dates of the bar. Another zone needs new pickers. */
 export function DatesProvider({ children }: { children: ReactNode }) {
@@ -44,49 +35,46 @@ export interface DateFilterProps {
 /** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
 const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 
-/** Applies the date that is chosen in the calendar. */
-const AcceptContext = createContext(() => {});
-
 /** The picker of a date. Memoized, because pickers render slowly. */
 export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilterProps) {
   const { name, value, isOfRange, autoFocus, onChange } = props;
   const zone = useTimeZone();
-  const typed = useTypedDate({ name, value, zone, onChange });
-  const { draft } = typed;
-  const problem = props.problem ?? typed.message;
-  const isShown = Boolean(draft ?? typed.message);
+  const { version, draft, message, change, commit, fieldProps } = useDateDraft({
+    ...{ name, value, zone, onChange },
+  });
+  const problem = props.problem ?? message;
+  const isShown = Boolean(draft ?? message);
   return (
-    <AcceptContext value={typed.accept}>
-      <DateTimePicker
-        minDate={yearIn(FIRST_YEAR, zone)}
-        maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
-        autoFocus={autoFocus}
-        label={FILTERS[name].label}
-        localeText={TEXTS[name]}
-        format={DATE_FORMAT}
-        ampm={false}
-        desktopModeMediaQuery={TYPED_WHERE}
-        timeSteps={{ minutes: 1 }}
-        // The default time of day for a chosen day.
-        referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
-        value={draft}
-        onChange={typed.change}
-        onClose={typed.reset}
-        slots={{ toolbar: Toolbar, actionBar: Actions, openPickerIcon: CalendarIcon }}
-        slotProps={{
-          field: { clearable: !isOfRange, ...typed.fieldProps },
-          // Shown without hovering too.
-          clearButton: { style: { opacity: 1 } },
-          textField: {
-            fullWidth: true,
-            error: Boolean(problem),
-            helperText: problem,
-            sx: isShown ? (isOfRange ? QUIET : undefined) : SHOWN_INSTEAD,
-          },
-          openPickerIcon: { fontSize: 'small' },
-        }}
-      />
-    </AcceptContext>
+    <DateTimePicker
+      key={version}
+      minDate={yearIn(FIRST_YEAR, zone)}
+      maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
+      autoFocus={autoFocus && version === 0}
+      label={FILTERS[name].label}
+      localeText={TEXTS[name]}
+      format={DATE_FORMAT}
+      ampm={false}
+      desktopModeMediaQuery={TYPED_WHERE}
+      timeSteps={{ minutes: 1 }}
+      // The default time of day for a chosen day.
+      referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
+      value={draft}
+      onChange={(date, { source }) => change(date, source === 'field')}
+      onAccept={(date, { source }) => source === 'view' && commit(date)}
+      slots={{ openPickerIcon: CalendarIcon }}
+      slotProps={{
+        field: { clearable: !isOfRange, ...fieldProps },
+        // Shown without hovering too.
+        clearButton: { style: { opacity: 1 } },
+        textField: {
+          fullWidth: true,
+          error: Boolean(problem),
+          helperText: problem,
+          sx: isShown ? (isOfRange ? QUIET : undefined) : SHOWN_INSTEAD,
+        },
+        openPickerIcon: { fontSize: 'small' },
+      }}
+    />
   );
 });
 
@@ -100,40 +88,6 @@ const SHOWN_INSTEAD = {
   },
 };
 
-/** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
-function Actions({ className }: PickersActionBarProps) {
-  const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
-  const acceptDraft = useContext(AcceptContext);
-  function accept() {
-    acceptValueChanges();
-    acceptDraft();
-  }
-  return (
-    <DialogActions className={className}>
-      <Button onClick={cancelValueChanges}>Cancel</Button>
-      <Button onClick={hasNextStep ? goToNextStep : accept}>{hasNextStep ? 'Next' : 'OK'}</Button>
-    </DialogActions>
-  );
-}
-
-/** The head of the phone's dialog. MUI's own shows dashes for each part of an empty date. */
-function Toolbar({ className, hidden, titleId }: DateTimePickerToolbarProps) {
-  const { label, value } = usePickerContext();
-  const zone = useTimeZone();
-  const isDate = value && isValid(value);
-  if (hidden) return null;
-  return (
-    <Box className={className} sx={{ px: 3, py: 2 }}>
-      <Typography id={titleId} variant="subtitle2" component="h2" color="textSecondary">
-        {label}
-      </Typography>
-      <Typography variant="h6" component="p">
-        {isDate ? formatDate(value.toISOString(), zone) : 'Choose a day and a time'}
-      </Typography>
-    </Box>
-  );
-}
-
 /** The texts of each date's picker that differ from MUI's. */
 const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };
 
@@ -144,6 +98,7 @@ function textsOf(name: DateFilterName) {
     // MUI's placeholder for the month is MMMM although the field shows three letters.
     fieldMonthPlaceholder: ({ format }: { format: string }) => format,
     fieldClearLabel: `Clear ${label}`,
+    dateTimePickerToolbarTitle: label,
     openDatePickerDialogue: (date: string | null) =>
       date ? `${choose}, selected date is ${date}` : choose,
     // The theme shows these above the columns.

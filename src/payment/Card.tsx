@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
-import { amountCell, Identifier, timeCell } from './cells.tsx';
+import { CELL_CLASSES, toned } from './cells.tsx';
 import { statusCell } from './StatusChip.tsx';
 
 /** The styles of a list of cards, and of its buttons. */
@@ -98,19 +98,23 @@ export const Card = memo(function Card<Payment extends ListedTransaction>(
   return (
     <li className={className}>
       <button type="button" className="CardLines" onClick={() => onOpen(payment, position)}>
-        <span className="CardAmount">
-          {mark?.(payment, 'amount') ?? amountCell(formatAmount(amount))}
+        <span className={`CardAmount ${CELL_CLASSES.amount}`}>
+          {mark?.(payment, 'amount') ?? toned('amount', formatAmount(amount))}
           {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
         </span>
-        {mark?.(payment, 'orderID') ?? <Identifier value={orderID} />}
-        <span className="CardFromTablet">
-          {mark?.(payment, 'vpa_id') ?? <Identifier value={vpa_id} />}
+        <span className={CELL_CLASSES.id}>
+          {mark?.(payment, 'orderID') ?? toned('id', formatText(orderID))}
         </span>
-        <span className="CardFromTablet">
-          {mark?.(payment, 'ref_id') ?? (ref_id && <Identifier value={ref_id} isQuiet />)}
+        <span className={`CardFromTablet ${CELL_CLASSES.id}`}>
+          {mark?.(payment, 'vpa_id') ?? toned('id', formatText(vpa_id))}
         </span>
-        <span className="CardEnd">{statusCell(payment)}</span>
-        <span className="CardEnd CardTime">{timeCell(createdAt, formatDate(createdAt, zone))}</span>
+        <span className={`CardFromTablet ${CELL_CLASSES.quiet}`}>
+          {mark?.(payment, 'ref_id') ?? (ref_id && toned('quiet', formatText(ref_id)))}
+        </span>
+        <span className="CardEnd Waiting">{statusCell(payment)}</span>
+        <span className={`CardEnd CardTime ${CELL_CLASSES.time}`}>
+          {toned('time', formatDate(createdAt, zone))}
+        </span>
         {OPEN}
       </button>
     </li>

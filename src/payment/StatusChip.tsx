@@ -61,9 +61,9 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
 /** A payment's status, and how long it has been pending or in progress. */
 export const statusCell = (payment: ListedTransaction) =>
   isWaiting(payment) ? (
-    <span className="Waiting">
+    <>
       <StatusChip status={payment.status} /> <Age payment={payment} />
-    </span>
+    </>
   ) : (
     <StatusChip status={payment.status} />
   );

@@ -22,12 +22,15 @@ export const FIELD_STYLES = (
           color: palette.primary.onTint,
           fontWeight: typography.fontWeightMedium,
         },
+        // A status and its age.
         '& .Waiting': {
-          display: 'inline-flex',
           flexWrap: 'wrap',
           alignItems: 'center',
+          alignContent: 'center',
           columnGap: spacing(0.5),
+          whiteSpace: 'normal',
         },
+        '& span.Waiting': { display: 'inline-flex' },
         // Below its chip where the column has no room beside it.
         '& .Age': {
           ...typography.caption,
@@ -40,8 +43,6 @@ export const FIELD_STYLES = (
           fontWeight: typography.fontWeightMedium,
           '@media (forced-colors: active)': { fontWeight: typography.fontWeightBold },
         },
-        // Two lines in a row: the id has one.
-        '& .WithMerchant': { minWidth: 0, '& .Identifier': { whiteSpace: 'pre' } },
         '& .Merchant': {
           ...typography.caption,
           display: 'block',
@@ -49,29 +50,20 @@ export const FIELD_STYLES = (
           overflow: 'hidden',
           textOverflow: 'ellipsis',
         },
-        '& .Lines': {
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 2,
-          overflow: 'hidden',
+        '& :is(td, .MuiDataGrid-cell).Tones': {
+          alignContent: 'center',
           lineHeight: typography.pxToRem(18),
-          overflowWrap: 'anywhere',
-          whiteSpace: 'normal',
         },
         '& .Identifier': { ...typography.identifier, lineHeight: typography.pxToRem(18) },
-        // Wraps when the person's text spacing needs more than one line.
-        '& .Identifier-short': {
-          display: 'inline-block',
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-        },
-        // Cut in the middle, to one line.
-        '& .Identifier-cut': {
-          display: 'flex',
-          minWidth: 0,
+        '& :is(td, .MuiDataGrid-cell, .CardLines > *).Identifier': {
           whiteSpace: 'pre',
-          '& > :not(:last-child)': { overflow: 'hidden', textOverflow: 'ellipsis' },
-          '& > :last-child': { flexShrink: 0 },
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        },
+        // These wrap when the person's text spacing needs two lines, as does an id to show what was looked for.
+        '& :is(td, .MuiDataGrid-cell).Tones:is(:not(.Identifier), :has(> mark))': {
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
         },
       },
     })}
@@ -112,88 +104,43 @@ export function twoTones(...split: Parameters<typeof splitTones>) {
     <>
       {before}
       <b>{differing}</b>
-      {/* A VPA ID that needs two lines has its bank on the second. */}
-      {after.startsWith('@') && <wbr />}
       {after}
     </>
   );
 }
 
-/** An amount. Wraps when the person's text spacing needs more than one line. */
-export const amountCell = (text: string) =>
-  text === MISSING ? (
-    NOT_AVAILABLE
-  ) : (
-    <span className="Lines Tones Tones-amount">{twoTones('amount', text)}</span>
-  );
+/** What a cell of the class below has in it. */
+export const toned = (kind: keyof typeof CELL_CLASSES, text: string) =>
+  text === MISSING ? NOT_AVAILABLE : kind === 'quiet' ? text : twoTones(kind, text);
 
-export const timeCell = (value: string | null, text: string) =>
-  value === null || text === MISSING ? (
-    NOT_AVAILABLE
-  ) : (
-    <time className="Lines Tones" dateTime={value}>
-      {twoTones('time', text)}
-    </time>
-  );
+/** Of the cell itself, because each element around a text is one more for each row. `quiet` is an id that nobody reads. */
+export const CELL_CLASSES = {
+  time: 'Tones',
+  amount: 'Tones Tones-amount',
+  id: 'Tones Identifier',
+  quiet: 'Tones Identifier',
+};
+
+export const amountCell = (text: string) => (
+  <span className={CELL_CLASSES.amount}>{toned('amount', text)}</span>
+);
 
 /** An Order ID, and below it the Merchant ID, if there is one. */
 export const withMerchant = (id: ReactNode, merchantId: string | null | undefined | false) =>
   merchantId ? (
-    <span className="WithMerchant">
+    <>
       {id} <span className="Merchant">{formatText(merchantId)}</span>
-    </span>
+    </>
   ) : (
     id
   );
 
 export function Time({ value }: { value: string | null }) {
-  return timeCell(value, formatDate(value, useTimeZone()));
-}
-
-/** Ids up to this length fit their column. */
-const SHORT_LENGTH = 20;
-// What stays when an id is cut: a VPA ID's handle, which names the bank, or the last letters with their marks.
-const HANDLE = /@.{1,15}$/u;
-const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
-
-// The dark part of a cut id is a `b`.
-const NAME_FIRST = ['b', 'span'] as const;
-const NAME_LAST = ['span', 'b'] as const;
-const QUIET_PARTS = ['span', 'span'] as const;
-
-interface IdentifierProps {
-  /** Of the button that copies it. */
-  name?: string;
-  value: string | null;
-  /** Nobody reads it from row to row, as a Ref ID. */
-  isQuiet?: boolean;
-}
-
-/** An id. A long one is cut in the middle to one line, because ids differ most at their ends. */
-export function Identifier({ name, value, isQuiet }: IdentifierProps) {
-  if (!value?.trim()) return NOT_AVAILABLE;
-  const text = formatText(value);
-  if (text.length <= SHORT_LENGTH) {
-    return (
-      <span className="Identifier Identifier-short Tones" data-id={value} data-name={name}>
-        {isQuiet ? text : twoTones('id', text)}
-      </span>
-    );
-  }
-  const [Start, End] = isQuiet ? QUIET_PARTS : HANDLE.test(text) ? NAME_FIRST : NAME_LAST;
-  const tail = (HANDLE.exec(text) ?? TAIL.exec(text))?.[0] ?? '';
+  const text = formatDate(value, useTimeZone());
+  if (text === MISSING) return NOT_AVAILABLE;
   return (
-    <span
-      className="Identifier Identifier-cut Tones"
-      title={text}
-      // Screen readers would read the two parts as two words, and browsers copy them as two lines.
-      role="img"
-      aria-label={text}
-      data-id={value}
-      data-name={name}
-    >
-      <Start>{text.slice(0, text.length - tail.length)}</Start>
-      <End>{tail}</End>
-    </span>
+    <time className={CELL_CLASSES.time} dateTime={value ?? text}>
+      {twoTones('time', text)}
+    </time>
   );
 }

@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
 import { useView } from '../view/view.ts';
-import { amountCell, Identifier, timeCell, withMerchant } from './cells.tsx';
+import { CELL_CLASSES, toned, withMerchant } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
 export const COLUMN_NAMES = {
@@ -29,10 +29,11 @@ export const TEXT_SCALE =
 
 /** A column, for both tables, print and copying. */
 export interface Column {
+  /** At least. The columns share a wider window in proportion, except those whose width a person has set. */
   width: number;
-  /** It becomes wider in a wide window. */
-  isElastic?: boolean;
   align?: 'right';
+  /** The cell's. */
+  className: string;
   /** The cell as text, for the table, print and copying. */
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
@@ -50,26 +51,26 @@ const SHORT_SKELETON = <Skeleton width="1ch" />;
 function timeColumn(field: 'createdAt' | 'CALLBACK_TS' | 'CANCEL_TS'): Column {
   return {
     width: 152 * TEXT_SCALE,
-    isElastic: true,
+    className: CELL_CLASSES.time,
     text: (row, zone) => formatDate(row[field], zone),
-    cell: (row, text) => timeCell(row[field], text),
+    cell: (_, text) => toned('time', text),
     skeleton: field === 'CANCEL_TS' ? SHORT_SKELETON : TEXT_SKELETON,
   };
 }
 
 function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column {
-  const name = COLUMN_NAMES[field];
+  const kind = field === 'ref_id' ? 'quiet' : 'id';
   return {
     width: width * TEXT_SCALE,
-    isElastic: true,
+    className: CELL_CLASSES[kind],
     isRaw: true,
     text: (row) => formatText(row[field]),
-    cell: (row) => <Identifier name={name} value={row[field]} isQuiet={field === 'ref_id'} />,
+    cell: (row) => toned(kind, formatText(row[field])),
     skeleton: TEXT_SKELETON,
   };
 }
 
-const ORDER_ID = idColumn(160, 'orderID');
+const ORDER_ID = idColumn(180, 'orderID');
 
 export const COLUMNS: Record<Field, Column> = {
   orderID: {
@@ -80,19 +81,21 @@ export const COLUMNS: Record<Field, Column> = {
   amount: {
     width: 126 * TEXT_SCALE,
     align: 'right',
+    className: CELL_CLASSES.amount,
     text: (row) => formatAmount(row.amount),
-    cell: (_, text) => amountCell(text),
+    cell: (_, text) => toned('amount', text),
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   },
   status: {
-    width: 152 * TEXT_SCALE,
+    width: 172 * TEXT_SCALE,
+    className: 'Waiting',
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
     cell: statusCell,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(177, 'vpa_id'),
-  ref_id: idColumn(144, 'ref_id'),
+  vpa_id: idColumn(160, 'vpa_id'),
+  ref_id: idColumn(136, 'ref_id'),
   createdAt: timeColumn('createdAt'),
   CALLBACK_TS: timeColumn('CALLBACK_TS'),
   CANCEL_TS: timeColumn('CANCEL_TS'),
@@ -100,96 +103,21 @@ export const COLUMNS: Record<Field, Column> = {
 
 export const FIELDS = Object.keys(COLUMN_NAMES) as Field[];
 
+/** Order ID stays in view while the other columns scroll. */
+export const stickyClass = (field: Field) => (field === FIELDS[0] ? 'StickyCell' : '');
+
 /** The columns that are not hidden; all when a stored view hides them all, because payments need a column. */
 export function shownFields(hidden: readonly string[]): Field[] {
   const shown = FIELDS.filter((field) => !hidden.includes(field));
   return shown.length > 0 ? shown : FIELDS;
 }
 
-/** What becomes wider first, and by how much: an age stands beside its status, and VPA IDs are long. */
-const FIRST: [Field, number][] = [
-  ['status', 44],
-  ['vpa_id', 100],
-];
-
-/**
- * Makes Order ID wide enough for the longest one, up to about 20 characters, at the cost of VPA ID: otherwise each row's
- * Order ID would break into two lines. In steps of ten pixels.
- */
-function sharedWidths(longest: number): Pick<Record<Field, number>, 'orderID' | 'vpa_id'> {
-  const both = COLUMNS.orderID.width + COLUMNS.vpa_id.width;
-  const needed = Math.ceil(longest * 0.9 + 2) * 10;
-  const orderID = Math.min(Math.max(needed, 150), 200) * TEXT_SCALE;
-  return { orderID, vpa_id: both - orderID };
-}
-
-/** The length of the longest Order ID that was shown so far, so that the columns stay as they are from page to page. */
-function useLongestOrderId(rows: readonly ListedTransaction[]): number {
-  const [{ orderIdLength }, changeView] = useView();
-  const longest = rows.reduce(
-    (most, { orderID }) => Math.max(most, orderID?.length ?? 0),
-    orderIdLength,
-  );
-  useEffect(() => {
-    if (longest > orderIdLength) changeView({ orderIdLength: longest });
-  }, [longest, orderIdLength, changeView]);
-  return longest;
-}
-
-/** What the window has beside the columns: the page's padding, the borders of the table and a scroll bar. */
-const BESIDE_ROWS = 72;
-
-/**
- * The widths of the columns, in pixels. What is left in a wide window goes in equal parts to all ids and times, after
- * `FIRST`. A width that a person has set stays.
- */
-function useColumnWidths(
-  fields: readonly Field[],
-  rows: readonly ListedTransaction[],
-): Record<Field, number> {
-  const [{ widths: set }] = useView();
-  const longest = useLongestOrderId(rows);
-  const room = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
-  return useMemo(() => {
-    const shared: Partial<Record<Field, number>> = sharedWidths(longest);
-    const widthOf = (field: Field) => set[field] ?? shared[field] ?? COLUMNS[field].width;
-    const widths = Object.fromEntries(FIELDS.map((field) => [field, widthOf(field)])) as Record<
-      Field,
-      number
-    >;
-    let spare = fields.reduce((rest, field) => rest - widthOf(field), room - BESIDE_ROWS);
-    const elastic = fields.filter((field) => set[field] === undefined && COLUMNS[field].isElastic);
-    const widen = (group: readonly Field[], most = Number.POSITIVE_INFINITY) => {
-      const more = Math.min(most, Math.max(0, Math.floor(spare / group.length)));
-      for (const field of group) {
-        widths[field] += more;
-        spare -= more;
-      }
-    };
-    for (const [field, most] of FIRST) {
-      widen(
-        fields.filter((it) => it === field && set[it] === undefined),
-        most * TEXT_SCALE,
-      );
-    }
-    widen(elastic);
-    return widths;
-  }, [fields, set, longest, room]);
-}
-
-function subscribeToResize(onResize: () => void) {
-  window.addEventListener('resize', onResize);
-  return () => window.removeEventListener('resize', onResize);
-}
-
-/** The shown columns of a table, and its sizes in pixels. */
-export function useTableSizes(rows: readonly ListedTransaction[]) {
+/** The shown columns of a table, its row height and that of its header, in pixels. */
+export function useTableSizes() {
   const [view] = useView();
   const { density } = useTheme();
-  const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
   return {
-    fields,
-    widths: useColumnWidths(fields, rows),
+    fields: useMemo(() => shownFields(view.hidden), [view.hidden]),
     rowHeight: density.row[view.density] * TEXT_SCALE,
     headerHeight: density.header * TEXT_SCALE,
   };

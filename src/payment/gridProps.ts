@@ -9,17 +9,14 @@ import {
 import { useMemo } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import type { TimeZone } from '../time.ts';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view/view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, useTableSizes } from './columns.tsx';
+import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView, type View } from '../view/view.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS, stickyClass, useTableSizes } from './columns.tsx';
 
 /** What the grids of the list and of Find have in common. */
-export function useGridProps<Row extends ListedTransaction>(
-  rows: readonly ListedTransaction[],
-  hasMerchants = false,
-) {
-  const [, changeView] = useView();
+export function useGridProps<Row extends ListedTransaction>(hasMerchants: boolean) {
+  const [{ widths }, changeView] = useView();
   const zone = useTimeZone();
-  const { fields, widths, rowHeight, headerHeight } = useTableSizes(rows);
+  const { fields, rowHeight, headerHeight } = useTableSizes();
   return {
     columns: useMemo(
       () => gridColumns<Row>(zone, widths, hasMerchants),
@@ -66,24 +63,25 @@ const NO_OVERLAY = { noRowsOverlay: () => null };
 
 const gridColumns = <Row extends ListedTransaction>(
   zone: TimeZone,
-  widths: Record<Field, number>,
+  widths: View['widths'],
   hasMerchants: boolean,
 ) =>
   FIELDS.map((field): GridColDef<Row> => {
-    const { align, text, isRaw, cell } = COLUMNS[field];
-    // Order ID stays in view while the other columns scroll.
-    const className = field === FIELDS[0] ? 'StickyCell' : undefined;
+    const { align, className, text, isRaw, cell, ...column } = COLUMNS[field];
+    const ownWidth = widths[field];
     return {
       field,
       headerName: COLUMN_NAMES[field],
-      width: widths[field],
-      minWidth: MIN_WIDTH,
+      // The grid keeps what a column had and is not given anew.
+      ...(ownWidth === undefined
+        ? { flex: column.width, minWidth: column.width }
+        : { flex: 0, minWidth: MIN_WIDTH, width: ownWidth }),
       maxWidth: MAX_WIDTH,
       align,
       headerAlign: align,
-      cellClassName: className,
-      headerClassName: className,
-      display: 'flex',
+      cellClassName: `${className} ${stickyClass(field)}`,
+      headerClassName: stickyClass(field),
+      display: field === 'status' ? 'flex' : 'text',
       valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
       renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
     };

@@ -21,7 +21,8 @@ export const ROWS_STYLES = (
         position: 'sticky',
         insetInlineStart: 0,
         zIndex: 2,
-        overflow: 'visible',
+        overflow: 'clip',
+        overflowClipMargin: '0.5rem',
         // Browsers without scroll timelines show no shadow.
         '@supports (animation-timeline: scroll())': {
           '&::after': {
@@ -73,7 +74,8 @@ export const ROWS_STYLES = (
           // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
           '& .RowChanged .MuiChip-root': {
             position: 'relative',
-            overflow: 'visible',
+            overflow: 'clip',
+            overflowClipMargin: '0.5rem',
             '&::before': {
               content: '""',
               position: 'absolute',

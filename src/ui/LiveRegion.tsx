@@ -14,23 +14,6 @@ new MutationObserver(() => place.removeAttribute('aria-hidden')).observe(place, 
   attributeFilter: ['aria-hidden'],
 });
 
-// When Tab wraps around in an open dialog, the focus moves to a message instead, if there is one.
-document.addEventListener('keydown', ({ key, shiftKey: isBack, defaultPrevented }) => {
-  const from = document.activeElement;
-  if (key !== 'Tab' || defaultPrevented || !from || from === document.body) return;
-  function redirect({ target }: Event) {
-    const position = from?.compareDocumentPosition(target as Node) ?? 0;
-    const { DOCUMENT_POSITION_FOLLOWING, DOCUMENT_POSITION_PRECEDING } = Node;
-    const wrapped = isBack ? DOCUMENT_POSITION_FOLLOWING : DOCUMENT_POSITION_PRECEDING;
-    if (target !== from && !(position & wrapped)) return;
-    const buttons = [...place.querySelectorAll('button')];
-    buttons.at(isBack ? -1 : 0)?.focus();
-  }
-  document.addEventListener('focusin', redirect);
-  // The browser moves the focus before the next task, so only this Tab is redirected.
-  setTimeout(() => document.removeEventListener('focusin', redirect));
-});
-
 /** An open dialog listens on the document for this event, and would take the focus back. */
 const keepFocus = (event: FocusEvent) => event.stopPropagation();
 

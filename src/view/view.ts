@@ -28,8 +28,6 @@ export const viewSchema = v.object({
     v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
     {},
   ),
-  /** Characters of the longest Order ID so far. */
-  orderIdLength: v.fallback(v.pipe(v.number(), v.minValue(15)), 15),
   hasShortcuts: v.fallback(v.boolean(), true),
   isPrivate: v.fallback(v.boolean(), false),
   hasSummary: v.fallback(v.boolean(), false),

@@ -8,7 +8,7 @@ import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { usePage } from '../page/usePage.ts';
 import { CARDS, Card } from '../payment/Card.tsx';
 import { FIELD_STYLES } from '../payment/cells.tsx';
-import { CopyArea } from '../payment/copying.tsx';
+import { RowsArea } from '../payment/copying.tsx';
 import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
@@ -70,8 +70,7 @@ export function Found(props: FoundProps) {
     };
   });
   return (
-    <CopyArea
-      rows={rows}
+    <RowsArea
       ref={area}
       tabIndex={-1}
       className={`Rows Fields${isOutdated ? ' RowsOutdated' : ''}`}
@@ -105,7 +104,7 @@ export function Found(props: FoundProps) {
       )}
       {!isNarrow && grid === 'late' && NOT_LOADED}
       <Status>{found.count === 0 && explainNone(isPaidTwice && !found.hasPaidTwice)}</Status>
-    </CopyArea>
+    </RowsArea>
   );
 }
 

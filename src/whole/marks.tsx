@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatText } from '../format.ts';
 import { readAmount } from '../match/money.ts';
-import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { maskPayment } from '../view/view.ts';
 import type { FoundPage } from './engine/find.ts';
 
@@ -31,11 +30,7 @@ export function markOf(row: FoundRow, field: string): ReactNode {
   if (field === 'amount') {
     const text = formatAmount(row.amount);
     if (!row.amounts.has(text)) return;
-    return (
-      <span className="Lines Tones">
-        <mark>{text}</mark>
-      </span>
-    );
+    return <mark>{text}</mark>;
   }
   if (field !== 'orderID' && field !== 'ref_id' && field !== 'vpa_id') return;
   const text = formatText(row[field]);
@@ -44,10 +39,10 @@ export function markOf(row: FoundRow, field: string): ReactNode {
   if (part === undefined) return;
   const at = plain.indexOf(part);
   return (
-    <span className="Lines Identifier Tones" data-id={row[field]} data-name={COLUMN_NAMES[field]}>
+    <>
       {text.slice(0, at)}
       <mark>{text.slice(at, at + part.length)}</mark>
       {text.slice(at + part.length)}
-    </span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Transaction } from '../../src/api/contract.ts';
 import {
   cards,
@@ -125,48 +125,29 @@ test.describe('the focus', () => {
   });
 });
 
-/** Where the text of an id ends. */
-const textEnd = (ids: Locator) =>
-  ids.first().evaluate((cell) => {
-    const id = cell.querySelector('.Identifier') as Element;
-    const text = document.createRange();
-    // The start of a cut id is as wide as all of it.
-    const isCut = id.matches('.Identifier-cut');
-    text.selectNodeContents((isCut && id.lastElementChild) || id);
-    return Math.max(...[...text.getClientRects()].map(({ right }) => right));
-  });
+test('a selection over two rows is copied as two lines with tabs, an id without the rest of its row', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read']);
+  await openGrid(page);
+  const copied = async () => {
+    await page.keyboard.press('Control+c');
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const orderId = await orderIdAt(page, 0);
+  await column(page, 'orderID').first().click({ clickCount: 3 });
+  await page.keyboard.press('Escape');
+  expect((await copied()).trim()).toBe(orderId);
 
-test.describe('the copy button', () => {
-  test('stands beside the id that it copies, and moves no text', async ({ page }) => {
-    await openGrid(page);
-    for (const width of [1440, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const field of ['orderID', 'vpa_id', 'ref_id']) {
-        const ids = column(page, field).filter({ has: page.locator('.Identifier') });
-        const before = await textEnd(ids);
-        await ids.first().hover();
-        const button = await ids.first().getByRole('button', { name: /^Copy/ }).boundingBox();
-        if (!button) throw new Error('There is no button.');
-        expect(await textEnd(ids), `${field} at ${width} px`).toBe(before);
-        expect(button.x - before, `${field} at ${width} px`).toBeCloseTo(4, 0);
-      }
-    }
-  });
-
-  test('leaves the focus where it is, so that an empty search keeps its field', async ({
-    page,
-  }) => {
-    await openGrid(page);
-    const ids = column(page, 'orderID');
-    await ids.nth(5).hover();
-    await ids.nth(5).getByRole('button', { name: 'Copy Order ID' }).click();
-    await ids.nth(3).hover();
-    await expect(ids.nth(3).getByRole('button', { name: 'Copy Order ID' })).toBeVisible();
-    await expect(page.locator('body')).not.toBeFocused();
-    const field = orderIdField(page);
-    await field.click();
-    await page.keyboard.type('zz');
-    await expect(page.getByText('No transactions found')).toBeVisible();
-    await expect(field).toBeFocused();
-  });
+  const [from, to] = [cell(page, 0, 'orderID'), cell(page, 1, 'amount')];
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('There are no cells.');
+  await page.mouse.move(start.x + 13, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width - 13, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const lines = (await copied()).split('\n').map((line) => line.split('\t'));
+  expect(lines.map(([first]) => first)).toEqual([orderId, await orderIdAt(page, 1)]);
+  expect(lines.map((cells) => cells.length)).toEqual([8, 2]);
 });

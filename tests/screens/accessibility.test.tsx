@@ -163,31 +163,6 @@ test.each([
 });
 
 test.each([
-  ['forwards', false],
-  ['backwards', true],
-])('Tab goes %s from an open payment to a message, and back', async (_, shift) => {
-  const { user, end } = await startExport();
-  await openPayment(user);
-  const drawer = screen.getByRole('dialog');
-  end();
-  const close = await screen.findByRole('button', { name: 'Close' });
-  await tabTo(user, close, shift);
-  await user.tab({ shift });
-  await tabTo(user, button('Close payment'), shift);
-  // Not to the page behind the drawer.
-  expect(drawer).toContainElement(document.activeElement as HTMLElement);
-  await tabTo(user, close, shift);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
-  await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
-  // Without a message, it stays there.
-  for (let presses = 0; presses < 12; presses += 1) {
-    await user.tab({ shift });
-    expect(drawer).toContainElement(document.activeElement as HTMLElement);
-  }
-});
-
-test.each([
   ['where it came from', 'List'],
   ['the title, when it came from outside the page', undefined],
 ])('a message closed by keyboard returns the focus to %s', async (_, from) => {

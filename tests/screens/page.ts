@@ -79,12 +79,6 @@ export async function openView(user: UserEvent) {
   return within(await screen.findByRole('dialog', { name: 'View' }));
 }
 
-export async function openSavedViews(user: UserEvent) {
-  const view = await openView(user);
-  await user.click(view.getByRole('button', { name: /^Save .*view/ }));
-  return within(await screen.findByRole('dialog', { name: 'Saved views' }));
-}
-
 /** Presses a tab, which loads all payments, and waits until they are there. */
 export async function openTab(user: UserEvent, name: 'Totals' | 'Find' | 'Match') {
   await user.click(await screen.findByRole('link', { name }));

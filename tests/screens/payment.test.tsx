@@ -33,7 +33,7 @@ async function openCell(user: UserEvent, orderID: string) {
 }
 
 const cellOf = (orderID: string) =>
-  screen.getByText(whole(orderID), { selector: '[role=gridcell] *' }).closest('[role=gridcell]');
+  screen.getByText(whole(orderID), { selector: '[role=gridcell]' });
 
 const openRow = () => document.querySelector('.RowOpen [role=gridcell]')?.textContent;
 

@@ -15,7 +15,6 @@ import {
   go,
   logout,
   openPayment,
-  openSavedViews,
   openTab,
   openView,
   refresh,
@@ -248,7 +247,6 @@ test('all payments of a payer are found from the open payment, without the Order
 
 test.each<[string, (user: UserEvent) => Promise<unknown>, string]>([
   ['View', openView, 'View'],
-  ['the saved views', openSavedViews, 'Saved views'],
   ['the shortcuts', (user) => user.keyboard('?'), 'Keyboard shortcuts'],
 ])('Back closes %s, and the list behind stays at its page', async (_, open, name) => {
   fakeApi.onList(threePages);

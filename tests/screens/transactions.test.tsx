@@ -88,21 +88,6 @@ describe('a row', () => {
       ['constructor', 'ScheduleOutlinedIcon', 'Warning'],
     ]);
   });
-
-  test('keeps the end of a long id whole', async () => {
-    const ends = {
-      'deepaansari92@okhdfcbank': '@okhdfcbank',
-      'ORDER-OF-A-LONGER-SHOP': 'GER-SHOP',
-    };
-    fakeApi.payments = Object.keys(ends).map((vpa_id) => payment({ vpa_id }));
-    await openList();
-    for (const [name, end] of Object.entries(ends)) {
-      const cell = screen.getByRole('img', { name });
-      expect(cell).toHaveTextContent(name);
-      // The rest is cut, where it does not fit.
-      expect(cell.lastElementChild?.textContent).toBe(end);
-    }
-  });
 });
 
 describe('the request for the list', () => {

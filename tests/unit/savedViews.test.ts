@@ -6,7 +6,7 @@ import {
   type SavedView,
   savedViews,
   viewQuery,
-} from '../../src/page/savedViews/savedViews.ts';
+} from '../../src/page/settings/SavedViews.tsx';
 import { hostileText } from '../hostile.ts';
 
 function view(name: string, values: Partial<SavedView> = {}): SavedView {

@@ -19,14 +19,10 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
             border: 0,
             borderRadius: 0,
             // The only right-aligned column is the amount.
-            '& .MuiDataGrid-cell--textRight': {
-              fontSize: theme.typography.amount.fontSize,
-              fontWeight: theme.typography.amount.fontWeight,
-            },
-            // The row's border takes one pixel of the height; without this, flex content is half a pixel
-            // above the text of the other cells.
-            '& .MuiDataGrid-cell--flex': { paddingTop: border.hairline },
+            '& .MuiDataGrid-cell--textRight': { fontSize: theme.typography.amount.fontSize },
             '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
+            // Balances the row's border, so that the content is centred.
+            '& .MuiDataGrid-cell': { paddingTop: border.hairline },
             // With padding, it would be wider than the little room that can be left after the last column.
             '& .MuiDataGrid-cell.MuiDataGrid-cellEmpty': { padding: 0 },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
@@ -39,6 +35,8 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
             '& .MuiDataGrid-row:not(.MuiDataGrid-rowSkeleton)': { cursor: 'pointer' },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
+            // Its separator would reach beyond the table.
+            '& .MuiDataGrid-columnHeader--last': { overflow: 'hidden' },
             // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },
             '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator--resizable': {

@@ -26,7 +26,7 @@ const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 export default function Grid(props: TableProps) {
   const { isFirstLoad, changes, openRow, hasMerchants, place, onOpen } = props;
   const apiRef = useGridApiRef();
-  const gridProps = useGridProps<GridRow>(props.transactions, hasMerchants);
+  const gridProps = useGridProps<GridRow>(hasMerchants);
   const rowClassName = useCallback(
     ({ row, indexRelativeToCurrentPage }: GridRowClassNameParams<GridRow>) =>
       rowClass({ changes, openRow }, row.key, indexRelativeToCurrentPage),

@@ -4,12 +4,12 @@ import { type CSSProperties, useImperativeHandle, useRef } from 'react';
 import {
   COLUMN_NAMES,
   COLUMNS,
-  FIELDS,
   type Field,
+  stickyClass,
   useTableSizes,
 } from '../../payment/columns.tsx';
 import { isSelecting } from '../../payment/copying.tsx';
-import { useTimeZone } from '../../view/view.ts';
+import { useTimeZone, useView } from '../../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
@@ -17,6 +17,7 @@ const SKELETONS = Array<undefined>(16).fill(undefined);
 // Matches the grid to the pixel, so that nothing moves when the grid replaces it.
 const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
   typography: 'body2',
+  containerType: 'inline-size',
   height: '100%',
   overflow: 'auto',
   bgcolor: 'background.paper',
@@ -50,7 +51,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
     paddingTop: '1px',
   },
   '& :is(th, td)[align=right]': { textAlign: 'end' },
-  '& td[align=right]': { fontSize: amount.fontSize, fontWeight: amount.fontWeight },
+  '& td[align=right]': { fontSize: amount.fontSize },
   '& tr:first-of-type td': { borderTopColor: 'transparent' },
   '& tbody tr:not(:has(.MuiSkeleton-root))': { cursor: 'pointer' },
   '& tr:hover td:not(.StickyCell)': { bgcolor: 'action.hover' },
@@ -72,17 +73,21 @@ export function PlainTable(props: TableProps) {
     currentRow: () => -1,
   }));
 
-  const { fields, widths, rowHeight } = useTableSizes(transactions);
-  // The last column takes the spare width. A right-aligned one does not, because its text would move.
-  const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
-  const cellProps = (field: Field) => ({
-    align: COLUMNS[field].align,
-    className: field === FIELDS[0] ? 'StickyCell' : undefined,
-  });
+  const { fields, rowHeight } = useTableSizes();
+  const [{ widths }] = useView();
+  const sum = (some: Field[]) =>
+    some.reduce((total, field) => total + (widths[field] ?? COLUMNS[field].width), 0);
+  const flexible = fields.filter((field) => widths[field] === undefined);
+  // As the grid shares its room.
+  const room = `100cqi - ${sum(fields) - sum(flexible)}px`;
+  const columnWidth = (field: Field) => {
+    const { width } = COLUMNS[field];
+    return widths[field] ?? `max(${width}px, (${room}) * ${width / sum(flexible)})`;
+  };
   const style = {
     '--row-height': `${rowHeight}px`,
-    minWidth: fields.reduce((sum, field) => sum + widths[field], 0),
-    width: '100%',
+    minWidth: sum(fields),
+    width: flexible.length > 0 ? '100%' : 0,
   } as CSSProperties;
   return (
     <Box
@@ -98,13 +103,18 @@ export function PlainTable(props: TableProps) {
       <table aria-label="Transactions" style={style}>
         <colgroup>
           {fields.map((field) => (
-            <col key={field} style={{ width: isElastic(field) ? undefined : widths[field] }} />
+            <col key={field} style={{ width: columnWidth(field) }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {fields.map((field) => (
-              <th key={field} {...cellProps(field)} scope="col">
+              <th
+                key={field}
+                scope="col"
+                align={COLUMNS[field].align}
+                className={stickyClass(field)}
+              >
                 {COLUMN_NAMES[field]}
               </th>
             ))}
@@ -119,7 +129,12 @@ export function PlainTable(props: TableProps) {
               onClick={() => row && !isSelecting() && onOpen(row, position)}
             >
               {fields.map((field) => (
-                <td key={field} {...cellProps(field)} data-field={field}>
+                <td
+                  key={field}
+                  align={COLUMNS[field].align}
+                  className={`${COLUMNS[field].className} ${stickyClass(field)}`}
+                  data-field={field}
+                >
                   {row
                     ? COLUMNS[field].cell(row, COLUMNS[field].text(row, zone), hasMerchants)
                     : COLUMNS[field].skeleton}

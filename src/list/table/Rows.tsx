@@ -12,7 +12,7 @@ import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { useOpenFind, usePage } from '../../page/usePage.ts';
 import { FIELD_STYLES } from '../../payment/cells.tsx';
-import { CopyArea } from '../../payment/copying.tsx';
+import { RowsArea } from '../../payment/copying.tsx';
 import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
@@ -58,8 +58,7 @@ export function Rows({ ref, list, ...others }: RowsProps) {
     });
   });
   return (
-    <CopyArea
-      rows={transactions}
+    <RowsArea
       ref={ref}
       tabIndex={-1}
       className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
@@ -76,7 +75,7 @@ export function Rows({ ref, list, ...others }: RowsProps) {
       <Status aria-live={kind === 'failed' ? 'off' : 'polite'}>
         {isEmpty && !isLoading && <EmptyList list={list} />}
       </Status>
-    </CopyArea>
+    </RowsArea>
   );
 }
 

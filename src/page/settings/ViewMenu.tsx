@@ -1,3 +1,5 @@
+import LinkIcon from '@mui/icons-material/Link';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
@@ -12,14 +14,15 @@ import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
+import { CopyText } from '../../payment/CopyText.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from '../../payment/columns.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { timeZone } from '../../view/timeZone.ts';
 import { useTimeZone, useView } from '../../view/view.ts';
-import { SavedViewsDialog } from '../savedViews/SavedViewsDialog.tsx';
-import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
+import { useTabName } from '../PageTabs.tsx';
+import { SavedViews } from './SavedViews.tsx';
 
 interface ViewMenuProps {
   anchor: HTMLElement;
@@ -42,10 +45,6 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   const hasTable = !useIsNarrow();
   const hasKeys = !useMediaQuery('(hover: none) and (pointer: coarse)', { noSsr: true });
 
-  // The dialog replaces the panel; closing it closes both.
-  const [isEditing, setEditing] = useState(false);
-  if (isEditing) return <SavedViewsDialog onClose={onClose} />;
-
   return (
     <Popover
       open
@@ -57,7 +56,8 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
     >
       <Box sx={hasTable ? TWO_COLUMNS : ONE_COLUMN}>
         <Stack sx={{ gap: 1.5 }}>
-          <SavedViewsSection onEdit={() => setEditing(true)} onClose={onClose} />
+          <SavedViews onClose={onClose} />
+          <PageActions />
           <Setting
             label="Hide amounts, mask VPA IDs"
             note="Also in totals, printouts and copied text. Exported files still show them."
@@ -93,6 +93,29 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
         )}
       </Box>
     </Popover>
+  );
+}
+
+/** What can be done with the page as it is. */
+function PageActions() {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1 }}>
+      <CopyText
+        variant="text"
+        size="small"
+        icon={<LinkIcon />}
+        value={location.href}
+        announcement="Copied the list’s link"
+      >
+        Copy link to this list
+      </CopyText>
+      {/* The statement is of the list. */}
+      {useTabName() === 'list' && (
+        <Button size="small" startIcon={<PrintIcon />} onClick={() => print()}>
+          Print
+        </Button>
+      )}
+    </Stack>
   );
 }
 
