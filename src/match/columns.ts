@@ -1,5 +1,5 @@
 import { dayReader, isDayNumber } from './days.ts';
-import { type Amount, decimalSignOf, readAmount } from './money.ts';
+import { type Amount, decimalSignOf, readAnyAmount } from './money.ts';
 import type { Payments } from './payments.ts';
 import type { Meaning } from './reasons.ts';
 import { meaningOf, wordOf } from './words.ts';
@@ -19,7 +19,7 @@ export interface Column {
 export function columnOf(place: number, cells: string[], step: number): Column {
   const filled = cells.filter(Boolean);
   const decimal = decimalSignOf(filled);
-  const amounts = cells.map((cell) => readAmount(cell, decimal));
+  const amounts = cells.map((cell) => readAnyAmount(cell, decimal));
   const isMoney = amounts.filter(Boolean).length * 2 > filled.length;
   return {
     ...{ place, cells, filled, decimal },

@@ -1,7 +1,7 @@
 import { findBalance } from './balance.ts';
-import { boxesOf, greenOf } from './boxes.ts';
+import { areEqual, boxesOf, differencesOf } from './boxes.ts';
 import { choose } from './choose.ts';
-import { groupRows } from './groups.ts';
+import { placeAll } from './groups.ts';
 import { readAmount } from './money.ts';
 import type { Payments } from './payments.ts';
 import { looksLikePayouts } from './payouts.ts';
@@ -30,7 +30,8 @@ export function matchTable(
   );
   const rows = readRows(table, choice, payments, above, joinLines(plain, above), loadedDays);
   const fileDays = new Set(rows.map(({ day }) => day).filter((day) => day !== null));
-  const entries = groupRows(rows, payments, { choice, loadedDays, fileDays });
+  const areAmounts = choice.amount !== null;
+  const entries = placeAll(rows, payments, { areAmounts, loadedDays, fileDays });
   const boxes = boxesOf(entries);
   const asked = askedWords(
     rows,
@@ -39,8 +40,9 @@ export function matchTable(
   return {
     boxes,
     sums: { file: sumOfFile(table, choice, above), list: sumOfList(payments) },
-    ...greenOf(boxes, rows, payments, choice.amount !== null && asked.length === 0),
-    amountsCompared: choice.amount !== null,
+    isGreen: areAmounts && asked.length === 0 && areEqual(boxes, rows),
+    ...differencesOf(boxes),
+    amountsCompared: areAmounts,
     asked,
     choice,
     isDayOrderGuess,

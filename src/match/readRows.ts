@@ -1,10 +1,10 @@
 import { namesIn } from './choose.ts';
 import { dayReader, isDayNumber } from './days.ts';
 import { alike, isId, plainId } from './ids.ts';
-import { readAmount, sideOf } from './money.ts';
+import { foreignIn, readAmount, sideOf } from './money.ts';
 import type { IdField, Payments } from './payments.ts';
 import type { Table } from './readTable.ts';
-import type { Choice, Reason } from './reasons.ts';
+import type { Choice, Reason, Unreadable } from './reasons.ts';
 import { meaningOf, wordOf } from './words.ts';
 
 /* What each row of a file says of itself. */
@@ -54,6 +54,7 @@ const isPlain = (cell = '') => /^\S+$/.test(cell.trim()) && isId(cell);
 
 /** The money of a row: undefined when it cannot be read, null without any. */
 export function moneyOf(cells: string[], choice: Choice): bigint | null | undefined {
+  if (currencyOf(cells, choice)) return;
   const { amount, decimal, isPaise, moneyIn, side } = choice;
   const text = amount === null ? '' : (cells[amount] ?? '');
   const read = readAmount(text, decimal);
@@ -65,6 +66,11 @@ export function moneyOf(cells: string[], choice: Choice): bigint | null | undefi
   const isSideIn = own === (moneyIn === 'dr' ? 'dr' : 'cr');
   const isIn = own && !(isNegative && own) ? isSideIn : isNegative === (moneyIn === 'minus');
   return isIn ? size : -size;
+}
+
+/** Another currency than the list's, in the amount or in a cell of its own. */
+function currencyOf(cells: string[], { amount }: Choice): string | undefined {
+  return foreignIn(cells[amount ?? -1] ?? '') ?? cells.find((cell) => foreignIn(cell) === cell);
 }
 
 export function readRows(
@@ -132,12 +138,14 @@ function judgeRow(row: Row, { rows }: Table, choice: Choice, badDay: string | nu
   const { cells = [], problem } = rows[row.place] ?? {};
   const paise = moneyOf(cells, choice);
   row.paise = paise ?? 0n;
-  const unreadable = (what: 'cells' | 'quote' | 'dateCell' | 'amount' | 'day', word: string) => {
+  const unreadable = (what: Unreadable, word: string) => {
     row.reason = { kind: 'unreadable', what, word };
     return row;
   };
   if (problem) return unreadable(problem, '');
   if (badDay !== null) return unreadable('day', badDay);
+  const currency = currencyOf(cells, choice);
+  if (currency) return unreadable('currency', currency);
   if (paise === undefined) return unreadable('amount', cells[choice.amount ?? -1] ?? '');
   const words = choice.statuses.map((column) => cells[column]?.trim() ?? '').filter(Boolean);
   const meanings = words.map((word) => meaningOf(wordOf(word), choice.meanings));
@@ -149,18 +157,34 @@ function judgeRow(row: Row, { rows }: Table, choice: Choice, badDay: string | nu
   return row;
 }
 
-/** A row without an id whose amount is the sum of the rows above it, since the last total or since the first row. */
+/** A sum of the rows so far, and its values where totals stood: a total counts from one of these. */
+interface Running {
+  sum: bigint;
+  rows: number;
+  starts: Map<bigint, number>;
+}
+
+/** A row without an id whose amount is the sum of rows above it, of all or of the paid ones, back to a total or to the first row. */
 function markTotals(rows: Row[], { amount }: Choice): void {
   if (amount === null) return;
-  let [all, allCount, since, count] = [0n, 0, 0n, 0];
+  const newRunning = (): Running => ({ sum: 0n, rows: 0, starts: new Map([[0n, 0]]) });
+  const [all, paid] = [newRunning(), newRunning()];
+  let isBelowTotal = false;
   for (const row of rows) {
-    const isSum = (count > 1 && row.paise === since) || (allCount > 1 && row.paise === all);
-    if (isSum && row.paise !== 0n && row.ids.length === 0 && !row.hasId) {
+    const isSum = ({ sum, rows: count, starts }: Running) =>
+      count - (starts.get(sum - row.paise) ?? count) > 1;
+    if (row.paise === 0n) continue;
+    if (row.ids.length === 0 && !row.hasId && (isSum(all) || isSum(paid))) {
       row.reason = { kind: 'total' };
-      [since, count] = [0n, 0];
-    } else if (row.paise !== 0n) {
-      [all, allCount, since, count] = [all + row.paise, allCount + 1, since + row.paise, count + 1];
+      isBelowTotal = true;
+      continue;
     }
+    for (const running of row.reason ? [all] : [all, paid]) {
+      if (isBelowTotal) running.starts.set(running.sum, running.rows);
+      running.sum += row.paise;
+      running.rows += 1;
+    }
+    isBelowTotal = false;
   }
 }
 

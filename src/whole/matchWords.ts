@@ -1,5 +1,5 @@
 import { format, isThisYear, parseISO } from 'date-fns';
-import type { BoxName, Reason } from '../match/reasons.ts';
+import type { BoxName, PlainKind, Reason, Unreadable } from '../match/reasons.ts';
 
 /* All sentences of Match: the only place that turns reasons into words. */
 
@@ -11,15 +11,16 @@ export const BOX_TITLES: Record<BoxName, string> = {
   notCompared: 'Not compared',
 };
 
-const UNREADABLE: Record<Extract<Reason, { kind: 'unreadable' }>['what'], string> = {
+const UNREADABLE: Record<Unreadable, string> = {
   cells: 'Cells do not fit the columns',
   quote: 'A quote is not closed',
   dateCell: 'A date stands where an ID should be',
   amount: 'The amount cannot be read',
+  currency: 'In another currency',
   day: 'There is no such date',
 };
 
-const REASONS: Record<Exclude<Reason['kind'], 'unreadable' | 'word' | 'paidHereOnly'>, string> = {
+const REASONS: Record<PlainKind, string> = {
   equal: 'Same amount',
   split: 'Same sum over several rows or payments',
   repeated: 'The whole amount on each of several rows',
