@@ -24,11 +24,9 @@ export function namesIn(cell: string, field: IdField, payments: Payments): strin
   return idsWithin(cell).filter((id) => isNamed(alike(id)));
 }
 
-/** `cellOf` has a cell with the lines that continue its row. */
 export function choose(
   rows: Line[],
   width: number,
-  cellOf: (place: number, column: number) => string,
   payments: Payments,
   given: Partial<Choice>,
 ): Choice & { isDayOrderGuess: boolean; moneyColumns: number[] } {
@@ -38,7 +36,7 @@ export function choose(
   const columns = Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, place) =>
     columnOf(
       place,
-      places.map((row) => cellOf(row, place).trim()),
+      places.map((row) => rows[row]?.cells[place]?.trim() ?? ''),
       step,
     ),
   );

@@ -5,9 +5,9 @@ const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
 /** Longer cells are narrations: only the ids in them count. */
 const MAX_ID = 100;
 /** No narration is longer; what stands behind is not searched. */
-const MAX_NARRATION = 2_000;
+export const MAX_NARRATION = 2_000;
 
-/** Without what a spreadsheet or a person puts around an id; zeros and blanks stay. */
+/** An id without `#`, quotes, hyphens and `.0` behind, in lower case. Its zeros in front and its blanks stay. */
 export function plainId(text: string): string {
   const short = text.trim();
   if (short.length > MAX_ID) return '';
@@ -35,6 +35,8 @@ export const isId = (text: string) => text.length <= MAX_ID && /\d/.test(text);
 
 const RRN = /(?<!\d)0{0,8}\d{12}(?!\d)/g;
 const WRAPPED_RRN = /(?<!\d)\d{1,11} \d{1,11}(?!\d)/g;
+
+export const hasRrn = (cell: string) => cell.slice(0, MAX_NARRATION).search(RRN) >= 0;
 
 /** The ids that stand within a longer text. Banks wrap lines, which puts a blank into an RRN. */
 export function idsWithin(cell: string): string[] {
