@@ -25,7 +25,7 @@ export function namesIn(cell: string, field: IdField, payments: Payments): strin
 }
 
 export function choose(
-  rows: Line[],
+  rows: Pick<Line, 'cells' | 'problem'>[],
   width: number,
   payments: Payments,
   given: Partial<Choice>,

@@ -9,6 +9,7 @@ export const MAX_NARRATION = 2_000;
 
 /** An id without `#`, quotes, hyphens and `.0` behind, in lower case. Its zeros in front and its blanks stay. */
 export function plainId(text: string): string {
+  if (/^[A-Za-z0-9]{1,100}$/.test(text)) return text.toLowerCase();
   const short = text.trim();
   if (short.length > MAX_ID) return '';
   const plain = /[^ -~]/.test(short) ? short.normalize('NFC').replace(INVISIBLE, '') : short;
@@ -22,8 +23,9 @@ export function plainId(text: string): string {
 
 /** One form for all ways to write an id. Empty for no id, such as `-`. */
 export function alike(text: string): string {
-  const plain = plainId(text).replace(/\s+/g, '');
   // Most are like this.
+  if (/^[A-Za-z1-9][A-Za-z0-9]{0,99}$/.test(text)) return text.toLowerCase();
+  const plain = plainId(text).replace(/\s+/g, '');
   return plain.startsWith('0') ? plain.replace(/^0+(?=.)/, '') : plain;
 }
 

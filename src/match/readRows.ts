@@ -9,8 +9,8 @@ import { meaningOf, wordOf } from './words.ts';
 
 /* What each row of a file says of itself. */
 
-/** A row of the file, with its position in `Table.rows`. */
-export interface Entry extends Line {
+/** A row of the file with those that continue it. `place` is its position in `Table.rows`. */
+export interface Entry extends Pick<Line, 'cells' | 'problem'> {
   place: number;
 }
 
@@ -37,8 +37,7 @@ export function joinRows(
 ): Entry[] {
   const entries: Entry[] = [];
   const isBlank = (cell = '') => !/\d/.test(cell);
-  for (const [place, line] of lines.entries()) {
-    const { cells, problem } = line;
+  for (const [place, { cells, problem }] of lines.entries()) {
     const above = entries.at(-1);
     const isOther = ({ column, field }: Choice['keys'][number]) => {
       const id = alike(cells[column] ?? '');
@@ -52,7 +51,7 @@ export function joinRows(
       isBlank(cells[amount]) &&
       (date === null || isBlank(cells[date])) &&
       !keys.some(isOther);
-    if (!isContinued) entries.push({ ...line, place });
+    if (!isContinued) entries.push({ place, cells, problem });
     else {
       above.cells = above.cells.map((cell, column) => {
         const more = isAll || keys.some((key) => key.column === column) ? cells[column] : undefined;
@@ -127,13 +126,21 @@ function readRow(
 ): Row {
   const paise = moneyOf(cells, choice);
   const row: Row = {
-    ...{ place, paise: paise ?? 0n, day, reason: null, unknownWord: '' },
-    ...{ ids: [], field: 'orderID', hasId: false },
+    place,
+    paise: paise ?? 0n,
+    day,
+    reason: null,
+    ids: [],
+    field: 'orderID',
+    hasId: false,
+    unknownWord: '',
   };
   for (const { column, field } of choice.keys) {
     const cell = cells[column] ?? '';
     row.hasId ||= isId(plainId(cell)) || hasRrn(cell);
-    if (row.ids.length === 0) Object.assign(row, { ids: namesIn(cell, field, payments), field });
+    if (row.ids.length > 0) continue;
+    row.ids = namesIn(cell, field, payments);
+    row.field = field;
   }
   const unreadable = (what: Unreadable, word: string) => {
     row.reason = { kind: 'unreadable', what, word };
