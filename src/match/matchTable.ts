@@ -58,13 +58,13 @@ const sumOf = (amounts: (bigint | null | undefined)[]) =>
   amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
 
 function rangeOf(days: Iterable<string | null>): [string, string] | null {
-  let range: [string, string] | null = null;
+  let [first, last] = ['', ''];
   for (const day of days) {
     if (day === null) continue;
-    const [first, last] = range ?? [day, day];
-    range = [day < first ? day : first, day > last ? day : last];
+    if (first === '' || day < first) first = day;
+    if (day > last) last = day;
   }
-  return range;
+  return first === '' ? null : [first, last];
 }
 
 /** So many rows that agree show what a word means. */

@@ -1,4 +1,5 @@
 import { format, isThisYear, parseISO } from 'date-fns';
+import { describeCount } from '../format.ts';
 import type { BoxName, PlainKind, Reason, Unreadable } from '../match/reasons.ts';
 
 /* All sentences of Match: the only place that turns reasons into words. */
@@ -87,6 +88,12 @@ const FILE_PROBLEMS: Record<string, string> = {
 /** A worker's errors keep only name and message; the message of an UnreadableFile is its kind. */
 export const describeFileProblem = ({ name, message }: Error): string | undefined =>
   name === 'UnreadableFile' ? (FILE_PROBLEMS[message] ?? 'This file cannot be read.') : undefined;
+
+/** `2 rows · 1 payment` */
+export const describeSize = ({ rows, payments }: { rows: number; payments: number }): string =>
+  [rows > 0 && describeCount(rows, 'row'), payments > 0 && describeCount(payments)]
+    .filter(Boolean)
+    .join(' · ') || describeCount(0, 'row');
 
 /** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
 export function describeDays(first: string, last = first): string {
