@@ -107,26 +107,33 @@ const MAX_ABOVE = 40;
 
 /** The line of words above the most columns of values, in whatever language; -1 when there is none. */
 function findHeadings(lines: Line[]): number {
-  const near = lines
-    .slice(0, MAX_ABOVE + 10)
-    .map(({ cells }) =>
-      cells.map((cell) => (cell.trim() === '' ? ' ' : isValue(cell) ? 'value' : 'word')),
-    );
-  const scores = near.slice(0, MAX_ABOVE).map((kinds, place) => {
-    if (kinds.includes('value')) return 0;
-    const below = near.slice(place + 1, place + 10);
-    let [words, overValues] = [0, 0];
-    for (const [column, kind] of kinds.entries()) {
-      if (kind !== 'word') continue;
-      words += 1;
-      const filled = below.filter((row) => row[column] === 'word' || row[column] === 'value');
-      const values = filled.filter((row) => row[column] === 'value');
-      if (values.length * 2 > filled.length) overValues += 1;
-    }
-    return overValues > 0 ? words + overValues : 0;
+  const kindOf = (cell: string): Kind =>
+    cell.trim() === '' ? 'blank' : isValue(cell) ? 'value' : 'word';
+  const near = lines.slice(0, MAX_ABOVE + 10).map(({ cells }) => cells.map(kindOf));
+  const filledOf = (kinds: Kind[]) => kinds.filter((kind) => kind !== 'blank').length;
+  const usual = near.map(filledOf).sort((a, b) => a - b)[Math.floor(near.length * 0.75)] ?? 0;
+  let [best, highest] = [-1, 0];
+  for (const [place, kinds] of near.slice(0, MAX_ABOVE).entries()) {
+    const values = kinds.filter((kind) => kind === 'value').length;
+    // No row of the table stands above its headings. Lines of a bank's own have fewer cells.
+    if (values > 1 && filledOf(kinds) * 3 >= usual * 2) break;
+    if (values > 0) continue;
+    const score = scoreOf(kinds, near.slice(place + 1, place + 10));
+    if (score > highest) [best, highest] = [place, score];
+  }
+  return best;
+}
+
+type Kind = 'value' | 'word' | 'blank';
+
+/** Words, and those above values once more; none without values below. */
+function scoreOf(kinds: Kind[], below: Kind[][]): number {
+  const words = [...kinds.keys()].filter((column) => kinds[column] === 'word');
+  const aboveValues = words.filter((column) => {
+    const filled = below.filter((row) => (row[column] ?? 'blank') !== 'blank');
+    return filled.filter((row) => row[column] === 'value').length * 2 > filled.length;
   });
-  const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
-  return best > 0 ? scores.indexOf(best) : -1;
+  return aboveValues.length > 0 ? words.length + aboveValues.length : 0;
 }
 
 const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim()) + 1;

@@ -174,6 +174,13 @@ describe('a total', () => {
   });
 });
 
+test.each(['Order,Amount\n', ''])('rows above a later row of headings are rows', async (head) => {
+  const text = `${head}9001,100\n9002,200\nOrder,Amount,Note\n`;
+  const result = await match(`${text}1001,1947,a\n1002,500,b\n1003,2500,c\n`);
+  expect(result.boxes.onlyInFile).toMatchObject({ rows: 2, inFile: 30000n });
+  expect(result.isGreen).toBe(false);
+});
+
 describe('another currency', () => {
   test.each([
     ['by a sign', 'Order,Amount\n1001,1947\n1002,$500\n1003,2500\n'],
