@@ -1,6 +1,4 @@
 import type { Placed } from './groups.ts';
-import { alike } from './ids.ts';
-import type { Payments } from './payments.ts';
 import type { Row } from './readRows.ts';
 import type { Box, BoxName, Entry, Group, MatchResult, Totals } from './reasons.ts';
 
@@ -47,34 +45,31 @@ function addDay(group: Group, { day }: Entry): void {
   if (group.lastDay === null || day > group.lastDay) group.lastDay = day;
 }
 
-/** Green is arithmetic: no amount outside Agrees, and none that is unknown. */
-export function greenOf(
-  boxes: Record<BoxName, Box>,
-  rows: Row[],
-  payments: Payments,
-  areKnown: boolean,
-) {
-  const paise = new Map(rows.map((row) => [row.place, row.paise]));
-  // A row that names a payment without an amount may have its money in another column, such as money out.
-  const isOther = ({ reason, field, ids }: Row) =>
-    reason?.kind === 'noAmount' && ids.some((id) => payments.find(field, alike(id)).length > 0);
-  let hasMoney = rows.some((row) => row.reason?.kind === 'unreadable' || isOther(row));
+/** Green is arithmetic: no money stands outside Agrees, and what agrees has equal sums. */
+export function areEqual(boxes: Record<BoxName, Box>, rows: Row[]): boolean {
+  const { agrees, differs, onlyInFile, onlyHere, notCompared } = boxes;
+  const isEmpty = ({ rows: count, payments }: Box) => count + payments === 0;
+  const isNothing = ({ inFile, repeated }: Entry) => inFile === repeated;
+  // A row that names a payment without an amount may have it in another column, such as money out.
+  const isUnknown = ({ reason, ids }: Row) =>
+    reason?.kind === 'unreadable' || (reason?.kind === 'noAmount' && ids.length > 0);
+  return (
+    agrees.rows > 0 &&
+    agrees.inFile === agrees.here &&
+    [differs, onlyInFile, onlyHere].every(isEmpty) &&
+    notCompared.groups.every(({ entries }) => entries.every(isNothing)) &&
+    !rows.some(isUnknown)
+  );
+}
+
+/** By how much more one side has, entry by entry, in Differs and Only in your file. */
+export function differencesOf({ differs, onlyInFile }: Record<BoxName, Box>) {
   let [moreHere, moreInFile] = [0n, 0n];
-  for (const name of ['differs', 'onlyInFile', 'notCompared', 'onlyHere'] as const) {
-    for (const { entries } of boxes[name].groups) {
-      for (const { rows: places, payments: own, paidInFile, here, inFile, repeated } of entries) {
-        hasMoney ||= here !== 0n;
-        hasMoney ||= inFile !== repeated && places.some((place) => paise.get(place) !== 0n);
-        hasMoney ||= own.some((index) => payments.row(index).paise === null);
-        if (name === 'onlyHere' || name === 'notCompared') continue;
-        if (here > paidInFile) moreHere += here - paidInFile;
-        else moreInFile += paidInFile - here;
-      }
+  for (const { entries } of [...differs.groups, ...onlyInFile.groups]) {
+    for (const { here, paidInFile } of entries) {
+      if (here > paidInFile) moreHere += here - paidInFile;
+      else moreInFile += paidInFile - here;
     }
   }
-  return {
-    isGreen: areKnown && !hasMoney && boxes.agrees.rows > 0,
-    moreHere,
-    moreInFile,
-  };
+  return { moreHere, moreInFile };
 }

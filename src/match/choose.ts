@@ -1,5 +1,5 @@
 import { chooseMoney } from './chooseMoney.ts';
-import { areDays, type Column, columnOf, isStatus, sizeOf, withoutGoods } from './columns.ts';
+import { areDays, type Column, columnOf, isStatus, sizeOf } from './columns.ts';
 import { dayOrderOf, dayReader, isDayNumber, type ReadDay } from './days.ts';
 import { alike, idsWithin, isShort, plainId } from './ids.ts';
 import { ID_FIELDS, type IdField, type Payments } from './payments.ts';
@@ -8,7 +8,7 @@ import type { Choice, DayOrder, Key } from './reasons.ts';
 
 /* How a file is read, as its own cells and the payments show it. */
 
-/** Cells that are enough to recognise the columns of a file, and rows. */
+/** At most so many cells and rows are read to recognise the columns. */
 const MAX_CELLS = 200_000;
 const MAX_ROWS = 2_000;
 /** Columns behind these are not proposed. */
@@ -24,11 +24,9 @@ export function namesIn(cell: string, field: IdField, payments: Payments): strin
   return idsWithin(cell).filter((id) => isNamed(alike(id)));
 }
 
-/** `cellOf` has a cell with the lines that continue its row. */
 export function choose(
-  rows: Line[],
+  rows: Pick<Line, 'cells' | 'problem'>[],
   width: number,
-  cellOf: (place: number, column: number) => string,
   payments: Payments,
   given: Partial<Choice>,
 ): Choice & { isDayOrderGuess: boolean; moneyColumns: number[] } {
@@ -38,7 +36,7 @@ export function choose(
   const columns = Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, place) =>
     columnOf(
       place,
-      places.map((row) => cellOf(row, place).trim()),
+      places.map((row) => rows[row]?.cells[place]?.trim() ?? ''),
       step,
     ),
   );
@@ -54,12 +52,10 @@ export function choose(
   const free = couldBeMoney.filter(({ place }) => !isKey(place));
   const amountsOf = (rows: number[][]) =>
     rows.map((own) => own.map((index) => payments.row(index).paise ?? 0n));
-  const { hits, ...money } = chooseMoney(columns, free, amountsOf(named), given);
+  const money = chooseMoney(columns, free, amountsOf(named), given);
   const taken = [date.date, money.amount, money.side];
-  const others = columns.filter(({ place }) => !isKey(place) && !taken.includes(place));
-  const statuses = withoutGoods(
-    others.filter(({ filled }) => isStatus(filled)),
-    hits,
+  const statuses = columns.filter(
+    ({ place, filled }) => !isKey(place) && !taken.includes(place) && isStatus(filled),
   );
   return {
     keys,

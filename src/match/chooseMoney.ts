@@ -3,10 +3,7 @@ import { type Column, sizeOf } from './columns.ts';
 import { sideOf } from './money.ts';
 import type { Choice } from './reasons.ts';
 
-export type Money = Pick<Choice, 'amount' | 'isPaise' | 'decimal' | 'moneyIn' | 'side'> & {
-  /** Rows that have the amount of a payment that they name. */
-  hits: boolean[];
-};
+export type Money = Pick<Choice, 'amount' | 'isPaise' | 'decimal' | 'moneyIn' | 'side'>;
 
 /** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
 export function chooseMoney(
@@ -40,7 +37,8 @@ export function chooseMoney(
     amount: given.amount === undefined ? (column?.place ?? null) : given.amount,
     decimal: given.decimal ?? column?.decimal ?? '.',
     moneyIn: given.moneyIn ?? (hasSide || side !== null ? bySide : bySign),
-    ...{ isPaise, side, hits },
+    isPaise,
+    side,
   };
 }
 

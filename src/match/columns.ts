@@ -1,7 +1,6 @@
 import { dayReader, isDayNumber } from './days.ts';
-import { type Amount, decimalSignOf, readAmount } from './money.ts';
+import { type Amount, decimalSignOf, readAnyAmount } from './money.ts';
 import type { Payments } from './payments.ts';
-import type { Meaning } from './reasons.ts';
 import { meaningOf, wordOf } from './words.ts';
 
 /* What the cells of one column are. */
@@ -19,7 +18,7 @@ export interface Column {
 export function columnOf(place: number, cells: string[], step: number): Column {
   const filled = cells.filter(Boolean);
   const decimal = decimalSignOf(filled);
-  const amounts = cells.map((cell) => readAmount(cell, decimal));
+  const amounts = cells.map((cell) => readAnyAmount(cell, decimal));
   const isMoney = amounts.filter(Boolean).length * 2 > filled.length;
   return {
     ...{ place, cells, filled, decimal },
@@ -50,18 +49,6 @@ export function areDays(filled: string[], { zone }: Payments): boolean {
 
 export const sizeOf = (amount: Amount | null | undefined) =>
   amount ? (amount.paise < 0n ? -amount.paise : amount.paise) : 0n;
-
-/**
- * Without columns about something else, such as the goods: most rows that have their payment's amount say there that they are
- * not paid, and another column says that they are.
- */
-export function withoutGoods(statuses: Column[], hits: boolean[]): Column[] {
-  const rows = [...hits.keys()].filter((nth) => hits[nth]);
-  const isMost = ({ cells }: Column, meaning: Meaning) =>
-    rows.filter((nth) => meaningOf(wordOf(cells[nth] ?? '')) === meaning).length * 2 > rows.length;
-  const isSaid = statuses.some((column) => isMost(column, 'paid'));
-  return isSaid ? statuses.filter((column) => !isMost(column, 'notPaid')) : statuses;
-}
 
 /** More words are names. */
 const MAX_WORDS = 30;

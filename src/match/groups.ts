@@ -1,9 +1,9 @@
 import { alike, plainId } from './ids.ts';
 import type { IdField, Payments } from './payments.ts';
 import type { Row } from './readRows.ts';
-import type { BoxName, Choice, Entry, Reason } from './reasons.ts';
+import type { BoxName, Entry, PlainKind, Reason } from './reasons.ts';
 
-/* Rows and payments that belong together, and in which box they stand. */
+/* Rows and payments that belong together, and the box in which they stand. */
 
 export interface Placed {
   box: BoxName;
@@ -11,53 +11,262 @@ export interface Placed {
 }
 
 interface Context {
-  choice: Choice;
+  areAmounts: boolean;
   loadedDays: [string, string] | null;
   fileDays: Set<string>;
 }
 
-interface Group {
+/** An id of the file, with the rows that have it and the payments that it names. */
+interface Named {
   rows: Row[];
-  payments: Set<number>;
+  payments: readonly number[];
   differsBy: Entry['differsBy'];
+  /** Other ids in the same rows. */
+  beside: Named[];
 }
 
-/** Each row and each completed payment once. */
-export function groupRows(rows: Row[], payments: Payments, context: Context): Placed[] {
-  const { groups, unnamed } = connect(rows, payments);
-  const areAmounts = context.choice.amount !== null;
-  let placed = groups.flatMap((group) => judge(group, payments, areAmounts, false));
-  if (isWholeOnEach(placed, rows)) {
-    placed = groups.flatMap((group) => judge(group, payments, areAmounts, true));
-  }
-  for (const row of unnamed) placed.push(placeUnnamed(row, context));
+interface Group {
+  rows: Row[];
+  paid: Row[];
+  /** Completed ones, and those that wait or failed. */
+  done: number[];
+  others: number[];
+  differsBy: Entry['differsBy'];
+  inFile: bigint;
+  here: bigint;
+}
+
+/** Places each row and each completed payment once. */
+export function placeAll(rows: Row[], payments: Payments, context: Context): Placed[] {
+  const groups = connect(rows, payments).map((group) => toGroup(group, payments));
+  const areLines = context.areAmounts && haveWholeAmounts(groups);
+  const placed: Placed[] = [];
   const named = new Set<number>();
-  for (const group of groups) for (const index of group.payments) named.add(index);
+  for (const group of groups) {
+    for (const index of group.done) named.add(index);
+    placeGroup(group, payments, context, areLines, placed);
+  }
+  for (const row of rows) if (row.ids.length === 0) placed.push(placeUnnamed(row, context));
   for (const index of payments.completed) {
     if (!named.has(index)) placed.push(placeOnlyHere(index, payments, context));
   }
   return placed;
 }
 
-/** Whether the file writes a payment's whole amount on each of its rows, as rows without one reading more show. */
-function isWholeOnEach(placed: Placed[], rows: Row[]): boolean {
-  const paise = new Map(rows.map((row) => [row.place, row.paise]));
-  const kinds = placed.map(({ entry }) => {
-    const areSame = entry.rows.every(
-      (place) => paise.get(place) === paise.get(entry.rows[0] ?? -1),
-    );
-    return entry.reason.kind === 'split' && (areSame || entry.rows.length < 2)
-      ? ''
-      : entry.reason.kind;
+/** Groups of ids: those that stand in one row, and those that name one payment. */
+function connect(rows: Row[], payments: Payments): Named[][] {
+  const byId = new Map<string, Named>();
+  const byPayment = new Map<number, Named[]>();
+  for (const row of rows) {
+    let first: Named | undefined;
+    for (const id of row.ids) {
+      const key = `${row.field} ${plainId(id)}`;
+      let named = byId.get(key);
+      if (!named) {
+        named = { rows: [], beside: [], ...findPayments(row.field, id, payments) };
+        byId.set(key, named);
+        for (const index of named.payments) {
+          const others = byPayment.get(index);
+          if (others) others.push(named);
+          else byPayment.set(index, [named]);
+        }
+      }
+      if (first) {
+        first.beside.push(named);
+        named.beside.push(first);
+      } else named.rows.push(row);
+      first ??= named;
+    }
+  }
+  const seen = new Set<Named>();
+  return [...byId.values()].flatMap((start) => {
+    const group: Named[] = [];
+    const visit = (one: Named) => {
+      if (seen.has(one)) return;
+      seen.add(one);
+      group.push(one);
+    };
+    visit(start);
+    const visited = new Set<number>();
+    // The loop also visits what is added during it.
+    for (const { beside, payments: own } of group) {
+      beside.forEach(visit);
+      for (const index of own) {
+        if (!visited.has(index)) byPayment.get(index)?.forEach(visit);
+        visited.add(index);
+      }
+    }
+    return group.length > 0 ? [group] : [];
   });
-  const count = (kind: string) => kinds.filter((one) => one === kind).length;
-  return count('repeated') > count('split');
 }
 
-/** There may be hundreds of thousands, so their reasons are shared. */
+/** Payments whose id has the same zeros and blanks; where there are none, those whose id is alike. */
+function findPayments(field: IdField, id: string, payments: Payments) {
+  const found = payments.find(field, alike(id));
+  const plain = plainId(id);
+  const idOf = (index: number) => plainId(payments.row(index)[field] ?? '');
+  const same = found.filter((index) => idOf(index) === plain);
+  if (same.length > 0) return { payments: same, differsBy: null };
+  const isBlank = idOf(found[0] ?? -1).replace(/\s/g, '') === plain.replace(/\s/g, '');
+  return { payments: found, differsBy: isBlank ? ('blank' as const) : ('zeros' as const) };
+}
+
+const sumOf = (amounts: (bigint | null)[]) =>
+  amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
+const sumHere = (indices: number[], payments: Payments) =>
+  sumOf(indices.map((index) => payments.row(index).paise));
+
+function toGroup(named: Named[], payments: Payments): Group {
+  const rows = named.flatMap((one) => one.rows).sort((a, b) => a.place - b.place);
+  const paid = rows.filter(({ reason }) => reason === null);
+  const found = [...new Set(named.flatMap((one) => one.payments))];
+  const isDone = (index: number) => payments.row(index).status === 'COMPLETED';
+  const done = found.filter(isDone);
+  return {
+    rows,
+    paid,
+    done,
+    others: found.length > done.length ? found.filter((index) => !isDone(index)) : [],
+    differsBy: named.find((one) => one.differsBy)?.differsBy ?? null,
+    inFile: sumOf(paid.map(({ paise }) => paise)),
+    here: sumHere(done, payments),
+  };
+}
+
+/** The one amount of several paid rows. */
+function lineOf({ paid: [first, ...rest] }: Group): bigint | undefined {
+  return rest.length > 0 && rest.every(({ paise }) => paise === first?.paise)
+    ? first?.paise
+    : undefined;
+}
+
+/** So many orders with the whole amount on each of their rows show that rows are lines. */
+const MIN_ORDERS = 2;
+
+/**
+ * Two equal rows for one payment are lines of an order, or money that was paid twice and came once. One group does not
+ * tell, so the whole file does: more orders must have the amount on each row than have it as the sum of their rows.
+ */
+function haveWholeAmounts(groups: Group[]): boolean {
+  const several = groups.filter(({ paid, done }) => paid.length > 1 && done.length > 0);
+  const whole = several.filter((group) => lineOf(group) === group.here).length;
+  const added = several.filter(({ inFile, here }) => inFile === here).length;
+  return whole >= MIN_ORDERS && whole > added;
+}
+
+function placeGroup(
+  group: Group,
+  payments: Payments,
+  context: Context,
+  areLines: boolean,
+  placed: Placed[],
+): void {
+  const { rows, paid, done, others, differsBy } = group;
+  const isIn = paid.length > 0;
+  // Without a paid row, rows that say something else about the payment stand beside it.
+  const isBeside = ({ reason }: Row) =>
+    isIn
+      ? reason === null
+      : done.length > 0 && reason?.kind !== 'unreadable' && reason?.kind !== 'total';
+  const own = rows.filter(isBeside);
+  if (own.length < rows.length) {
+    for (const row of rows) if (!isBeside(row)) placed.push(placeUnnamed(row, context));
+  }
+  if (!isIn && done.length === 0) return;
+  const line = areLines ? lineOf(group) : undefined;
+  const repeated = line === undefined ? 0n : group.inFile - line;
+  const reason: Reason = isIn
+    ? { kind: compare(group, payments, line, context.areAmounts) }
+    : { kind: 'paidHereOnly', word: own.map(wordOf).find(Boolean) ?? '' };
+  const box = AGREEING.has(reason.kind) ? 'agrees' : 'differs';
+  placed.push({
+    box,
+    entry: {
+      rows: own.map(({ place }) => place),
+      payments: box === 'agrees' || !isIn ? done : [...done, ...others],
+      reason,
+      day: own[0] ? own[0].day : payments.row(done[0] ?? -1).day,
+      inFile: isIn ? group.inFile : sumOf(own.map(({ paise }) => paise)),
+      paidInFile: group.inFile - repeated,
+      repeated,
+      completed: done.length,
+      here: group.here,
+      differsBy,
+    },
+  });
+}
+
+const wordOf = ({ reason }: Row) => (reason?.kind === 'word' ? reason.word : '');
+
+const AGREEING = new Set<Reason['kind']>([
+  'equal',
+  'split',
+  'repeated',
+  'paidTwiceInBoth',
+  'nameOnly',
+]);
+
+/** What the paid rows of a group come to, against what is completed here. `line` is what each row has, where rows are lines. */
+function compare(
+  group: Group,
+  payments: Payments,
+  line: bigint | undefined,
+  areAmounts: boolean,
+): PlainKind {
+  const { paid, done, others, inFile, here } = group;
+  const amount = line ?? inFile;
+  const amounts = done.map((index) => payments.row(index).paise);
+  const isTwice = done.length > 1 && amounts.every((paise) => paise === amounts[0]);
+  if (!areAmounts && done.length > 0) return 'nameOnly';
+  if (done.length > 0 && amount === here && !amounts.includes(null)) {
+    if (line !== undefined) return 'repeated';
+    if (isTwice) return 'paidTwiceInBoth';
+    return paid.length + done.length > 2 ? 'split' : 'equal';
+  }
+  const waiting = others.filter((index) => isWaiting(payments.row(index).status));
+  const isRest = done.length === 0 || amount === here + sumHere(waiting, payments);
+  if (waiting.length > 0 && isRest) return 'waitingHere';
+  if (done.length === 0) return 'notCompletedHere';
+  return done.length > 1 && amount < here && amounts.includes(amount)
+    ? 'paidTwiceHere'
+    : 'otherAmount';
+}
+
+const isWaiting = (status: string) => status === 'PENDING' || status === 'IN_PROGRESS';
+
+/** A row beside which no payment stands. */
+function placeUnnamed(row: Row, { loadedDays }: Context): Placed {
+  const { place, paise, day, hasId } = row;
+  const isLoaded = day === null || !loadedDays || (day >= loadedDays[0] && day <= loadedDays[1]);
+  const kind = hasId ? 'referenceNotHere' : 'noReference';
+  const reason = row.reason ?? { kind: isLoaded ? kind : 'dayNotLoaded' };
+  return {
+    box: row.reason ? 'notCompared' : 'onlyInFile',
+    entry: {
+      rows: [place],
+      payments: [],
+      reason,
+      day,
+      inFile: paise,
+      paidInFile: row.reason ? 0n : paise,
+      // A row with a day of its own may be a payment, whose amount is a sum by chance.
+      repeated: reason.kind === 'total' && day === null ? paise : 0n,
+      completed: 0,
+      here: 0n,
+      differsBy: null,
+    },
+  };
+}
+
+// There may be hundreds of thousands of these: they share what is equal, and are written out, which is ten times faster.
+const NO_ROWS: number[] = [];
+const NO_DAYS: Reason = { kind: 'noDays' };
+const DAY_OF_FILE: Reason = { kind: 'dayOfFile' };
+const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
+
 function placeOnlyHere(index: number, payments: Payments, { fileDays }: Context): Placed {
   const { day, paise } = payments.row(index);
-  let reason: Reason = NO_DAYS;
+  let reason = NO_DAYS;
   if (day !== null && fileDays.size > 0) reason = fileDays.has(day) ? DAY_OF_FILE : DAY_NOT_IN_FILE;
   return {
     box: 'onlyHere',
@@ -75,206 +284,3 @@ function placeOnlyHere(index: number, payments: Payments, { fileDays }: Context)
     },
   };
 }
-
-const NO_ROWS: number[] = [];
-const NO_DAYS: Reason = { kind: 'noDays' };
-const DAY_OF_FILE: Reason = { kind: 'dayOfFile' };
-const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
-
-/** Rows that name one payment are one group, by whatever column they name it. */
-function connect(rows: Row[], payments: Payments): { groups: Group[]; unnamed: Row[] } {
-  // Each id and each payment leads to another of its group; the last one stands for all.
-  const next = new Map<string | number, string | number>();
-  const lastOf = (node: string | number) => {
-    let last = node;
-    for (let one = next.get(last); one !== undefined; one = next.get(last)) last = one;
-    for (let one = node; one !== last; ) {
-      const then = next.get(one) ?? last;
-      next.set(one, last);
-      one = then;
-    }
-    return last;
-  };
-  const join = (a: string | number, b: string | number) => {
-    const [from, to] = [lastOf(a), lastOf(b)];
-    if (from !== to) next.set(from, to);
-  };
-  const found = new Map<string, ReturnType<typeof findPayments>>();
-  const named: { row: Row; node: string }[] = [];
-  for (const row of rows) {
-    const nodes = row.ids.map((id) => `${row.field} ${plainId(id)}`);
-    const [node] = nodes;
-    if (node === undefined) continue;
-    named.push({ row, node });
-    for (const [nth, one] of nodes.entries()) {
-      if (!found.has(one)) {
-        const own = findPayments(row.field, row.ids[nth] ?? '', payments);
-        found.set(one, own);
-        for (const index of own.payments) join(index, one);
-      }
-      if (nth > 0) join(one, node);
-    }
-  }
-  const groups = new Map<string | number, Group>();
-  const groupOf = (node: string) => {
-    const last = lastOf(node);
-    const group = groups.get(last) ?? { rows: [], payments: new Set(), differsBy: null };
-    groups.set(last, group);
-    return group;
-  };
-  for (const { row, node } of named) groupOf(node).rows.push(row);
-  for (const [node, own] of found) {
-    const group = groupOf(node);
-    for (const index of own.payments) group.payments.add(index);
-    group.differsBy ??= own.differsBy;
-  }
-  return { groups: [...groups.values()], unnamed: rows.filter(({ ids }) => ids.length === 0) };
-}
-
-/** Payments with the same zeros and blanks before those that only look alike. */
-function findPayments(field: IdField, id: string, payments: Payments) {
-  const found = payments.find(field, alike(id));
-  const plain = plainId(id);
-  const isSame = (index: number) => plainId(payments.row(index)[field] ?? '') === plain;
-  const same = found.filter(isSame);
-  if (same.length > 0) return { payments: same, differsBy: null };
-  const [first = -1] = found;
-  const other = plainId(payments.row(first)[field] ?? '');
-  const isBlank = other.replace(/\s/g, '') === plain.replace(/\s/g, '');
-  return { payments: found, differsBy: isBlank ? ('blank' as const) : ('zeros' as const) };
-}
-
-function entryOf(
-  rows: Row[],
-  indices: number[],
-  reason: Reason,
-  payments: Payments,
-  repeated = 0n,
-): Entry {
-  const completed = indices
-    .map((index) => payments.row(index))
-    .filter(({ status }) => status === 'COMPLETED');
-  const paid = rows.filter((row) => row.reason === null);
-  return {
-    rows: rows.map(({ place }) => place),
-    payments: indices,
-    reason,
-    day: rows[0] ? rows[0].day : (payments.row(indices[0] ?? -1)?.day ?? null),
-    inFile: sumOf(rows.map(({ paise }) => paise)),
-    paidInFile: sumOf(paid.map(({ paise }) => paise)) - repeated,
-    repeated,
-    completed: completed.length,
-    here: sumOf(completed.map(({ paise }) => paise ?? 0n)),
-    differsBy: null,
-  };
-}
-
-const sumOf = (amounts: bigint[]) => amounts.reduce((sum, one) => sum + one, 0n);
-
-const isUnreadable = ({ reason }: Row) => reason?.kind === 'unreadable' || reason?.kind === 'total';
-
-function judge(
-  { rows, payments: indices, differsBy }: Group,
-  payments: Payments,
-  areAmounts: boolean,
-  isWhole: boolean,
-): Placed[] {
-  const all = [...indices];
-  const done = all.filter((index) => payments.row(index).status === 'COMPLETED');
-  const paid = rows.filter(({ reason }) => reason === null);
-  const others = rows.filter(({ reason }) => reason !== null);
-  const aside = (ones: Row[]): Placed[] =>
-    ones.map((row) => ({
-      box: 'notCompared',
-      entry: entryOf([row], [], row.reason ?? { kind: 'noAmount' }, payments),
-    }));
-  if (paid.length === 0 && done.length === 0) return aside(others);
-  if (paid.length === 0) {
-    const own = others.filter((row) => !isUnreadable(row));
-    const word =
-      own.map(({ reason }) => (reason?.kind === 'word' ? reason.word : '')).find(Boolean) ?? '';
-    const entry = { ...entryOf(own, done, { kind: 'paidHereOnly', word }, payments), differsBy };
-    return [{ box: 'differs', entry }, ...aside(others.filter(isUnreadable))];
-  }
-  const { box, reason, repeated } = compare(paid, done, all, payments, { areAmounts, isWhole });
-  const own = box === 'agrees' ? done : all;
-  return [
-    { box, entry: { ...entryOf(paid, own, reason, payments, repeated), differsBy } },
-    ...aside(others),
-  ];
-}
-
-type Verdict = { box: 'agrees' | 'differs'; reason: Reason; repeated: bigint };
-
-/** What the paid rows of a group come to, against what is completed here. */
-function compare(
-  paid: Row[],
-  done: number[],
-  all: number[],
-  payments: Payments,
-  { areAmounts, isWhole }: { areAmounts: boolean; isWhole: boolean },
-): Verdict {
-  const is = (box: Verdict['box'], kind: 'equal' | 'otherAmount', repeated = 0n): Verdict => ({
-    ...{ box, repeated },
-    reason: { kind },
-  });
-  const other = (kind: Reason['kind']) => ({
-    ...is('differs', 'otherAmount'),
-    reason: { kind } as Reason,
-  });
-  const sum = sumOf(paid.map(({ paise }) => paise));
-  const amounts = done.map((index) => payments.row(index).paise);
-  const here = sumOf(amounts.map((paise) => paise ?? 0n));
-  const waiting = all.filter((index) => /^(PENDING|IN_PROGRESS)$/.test(payments.row(index).status));
-  if (done.length === 0) return other(waiting.length > 0 ? 'waitingHere' : 'notCompletedHere');
-  if (!areAmounts) return { ...is('agrees', 'equal'), reason: { kind: 'nameOnly' } };
-  const isReadable = !amounts.includes(null);
-  const [first] = amounts;
-  const isTwice = done.length > 1 && amounts.every((paise) => paise === first);
-  const isEach = (whole: bigint) => paid.every(({ paise }) => paise === whole);
-  const [{ paise: line = 0n } = {}] = paid;
-  if (isWhole && paid.length > 1 && isEach(line) && line !== here) {
-    return {
-      ...other(isTwice && line === first ? 'paidTwiceHere' : 'otherAmount'),
-      repeated: sum - line,
-    };
-  }
-  if (isReadable && sum === here) {
-    if (isTwice) return { ...is('agrees', 'equal'), reason: { kind: 'paidTwiceInBoth' } };
-    const isOne = paid.length === 1 && done.length === 1;
-    return { ...is('agrees', 'equal'), reason: { kind: isOne ? 'equal' : 'split' } };
-  }
-  if (isReadable && paid.length > 1 && isEach(here)) {
-    return { ...is('agrees', 'equal', sum - here), reason: { kind: 'repeated' } };
-  }
-  const waitingSum = sumOf(waiting.map((index) => payments.row(index).paise ?? 0n));
-  if (waiting.length > 0 && sum === here + waitingSum) return other('waitingHere');
-  if (isReadable && done.length > 1 && sum < here) {
-    if (amounts.includes(sum)) return other('paidTwiceHere');
-    if (first && isTwice && isEach(first)) return other('paidTwiceHere');
-  }
-  return other('otherAmount');
-}
-
-function placeUnnamed(row: Row, { loadedDays, choice }: Context): Placed {
-  // Among rows with days, the money of a total stands in the rows above it.
-  const isSum = row.reason?.kind === 'total' && choice.date !== null && row.day === null;
-  const repeated = isSum ? row.paise : 0n;
-  const of = (box: BoxName, reason: Reason): Placed => ({
-    box,
-    entry: { ...EMPTY, ...moneyOfRow(row), repeated, rows: [row.place], reason },
-  });
-  if (row.reason !== null) return of('notCompared', row.reason);
-  const { day } = row;
-  if (day !== null && loadedDays !== null && (day < loadedDays[0] || day > loadedDays[1])) {
-    return of('onlyInFile', { kind: 'dayNotLoaded' });
-  }
-  return of('onlyInFile', { kind: row.hasId ? 'referenceNotHere' : 'noReference' });
-}
-
-const EMPTY = { payments: [], completed: 0, here: 0n, differsBy: null };
-const moneyOfRow = ({ paise, reason, day }: Row) => ({
-  day,
-  inFile: paise,
-  paidInFile: reason === null ? paise : 0n,
-});

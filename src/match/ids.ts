@@ -5,10 +5,11 @@ const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
 /** Longer cells are narrations: only the ids in them count. */
 const MAX_ID = 100;
 /** No narration is longer; what stands behind is not searched. */
-const MAX_NARRATION = 2_000;
+export const MAX_NARRATION = 2_000;
 
-/** Without what a spreadsheet or a person puts around an id; zeros and blanks stay. */
+/** An id without `#`, quotes, hyphens and `.0` behind, in lower case. Its zeros in front and its blanks stay. */
 export function plainId(text: string): string {
+  if (/^[A-Za-z0-9]{1,100}$/.test(text)) return text.toLowerCase();
   const short = text.trim();
   if (short.length > MAX_ID) return '';
   const plain = /[^ -~]/.test(short) ? short.normalize('NFC').replace(INVISIBLE, '') : short;
@@ -22,8 +23,9 @@ export function plainId(text: string): string {
 
 /** One form for all ways to write an id. Empty for no id, such as `-`. */
 export function alike(text: string): string {
-  const plain = plainId(text).replace(/\s+/g, '');
   // Most are like this.
+  if (/^[A-Za-z1-9][A-Za-z0-9]{0,99}$/.test(text)) return text.toLowerCase();
+  const plain = plainId(text).replace(/\s+/g, '');
   return plain.startsWith('0') ? plain.replace(/^0+(?=.)/, '') : plain;
 }
 
@@ -35,6 +37,8 @@ export const isId = (text: string) => text.length <= MAX_ID && /\d/.test(text);
 
 const RRN = /(?<!\d)0{0,8}\d{12}(?!\d)/g;
 const WRAPPED_RRN = /(?<!\d)\d{1,11} \d{1,11}(?!\d)/g;
+
+export const hasRrn = (cell: string) => cell.slice(0, MAX_NARRATION).search(RRN) >= 0;
 
 /** The ids that stand within a longer text. Banks wrap lines, which puts a blank into an RRN. */
 export function idsWithin(cell: string): string[] {

@@ -63,6 +63,20 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   return { paise: isNegative ? -paise : paise, side };
 }
 
+/** The sign or the code of another currency. No other word is a code. */
+const FOREIGN =
+  /(?![₹₨])\p{Sc}|(?<![a-z])(?:usd|eur|gbp|aed|sgd|aud|cad|jpy|chf|cny|hkd)(?![a-z])/iu;
+
+export const foreignIn = (cell: string): string | undefined =>
+  cell.length <= MAX_LENGTH ? FOREIGN.exec(cell)?.[0] : undefined;
+
+/** Reads amounts of other currencies too: they show which column has the amounts, and are not compared. */
+export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null | undefined {
+  const read = readAmount(cell, sign);
+  const foreign = read === undefined && foreignIn(cell);
+  return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
+}
+
 /** With ASCII digits, blanks and hyphens, and without what a spreadsheet puts around a text: `'5`, `="5"`. */
 function plainText(text: string): string | undefined {
   const short = text.trim();

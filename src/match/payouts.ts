@@ -1,6 +1,6 @@
 import { shiftDay } from './days.ts';
 import type { Payments } from './payments.ts';
-import type { Box, BoxName } from './reasons.ts';
+import type { Box, BoxName, Entry } from './reasons.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
@@ -34,21 +34,17 @@ const sizeOf = (paise: bigint) => (paise < 0n ? -paise : paise);
 type Boxes = Record<BoxName, Box>;
 const entriesOf = (box: Box) => box.groups.flatMap(({ entries }) => entries);
 
-/** No row with money in names a payment, they are fewer than the completed payments, and of their days. */
+/** No row with money in names a payment, and most are of the payments' days, or arrive soon after. */
 export function looksLikePayouts(
   { agrees, differs, onlyInFile }: Boxes,
   payments: Payments,
   loaded: [string, string] | null,
 ): boolean {
-  const count = onlyInFile.rows;
-  if (agrees.rows + differs.rows > 0 || count === 0 || count >= payments.completed.length)
-    return false;
-  if (loaded === null) return false;
-  const [first, last] = [loaded[0], shiftDay(loaded[1], 3)];
-  const near = entriesOf(onlyInFile).filter(
-    ({ day }) => day !== null && day >= first && day <= last,
-  );
-  return near.length * 2 > count;
+  const isFew = onlyInFile.rows > 0 && onlyInFile.rows < payments.completed.length;
+  if (agrees.rows + differs.rows > 0 || !isFew || loaded === null) return false;
+  const [first, last] = [loaded[0], shiftDay(loaded[1], SHIFTS.length - 1)];
+  const isNear = ({ day }: Entry) => day !== null && day >= first && day <= last;
+  return entriesOf(onlyInFile).filter(isNear).length * 2 > onlyInFile.rows;
 }
 
 /** Completed payments and the file's money in, day by day. Without a shift, the one that fits best. */
@@ -60,45 +56,38 @@ export function compareByDay(boxes: Boxes, payments: Payments, shift?: Shift): B
   return all.reduce((best, one) => (apart(one) < apart(best) ? one : best));
 }
 
+const newDay = (day: string) => ({ day, payments: 0, here: 0n, rows: 0, inFile: 0n });
+
 function daysOf(boxes: Boxes, payments: Payments, shift: Shift): ByDay {
-  const days = new Map<string, DayRow>();
+  const days = new Map<string, ReturnType<typeof newDay>>();
   const at = (day: string) => {
-    const own = days.get(day) ?? {
-      day,
-      payments: 0,
-      here: 0n,
-      rows: 0,
-      inFile: 0n,
-      difference: 0n,
-      percent: null,
-    };
+    const own = days.get(day) ?? newDay(day);
     days.set(day, own);
     return own;
   };
-  const found: ByDay = { shift, days: [], rowsWithoutDay: 0, paymentsWithoutDay: 0 };
+  let [rowsWithoutDay, paymentsWithoutDay] = [0, 0];
   for (const index of payments.completed) {
     const { day, paise } = payments.row(index);
-    if (day === null) found.paymentsWithoutDay += 1;
+    if (day === null) paymentsWithoutDay += 1;
     else {
       at(day).payments += 1;
       at(day).here += paise ?? 0n;
     }
   }
-  for (const { day, rows, paidInFile } of [boxes.agrees, boxes.differs, boxes.onlyInFile].flatMap(
-    entriesOf,
-  )) {
-    if (rows.length === 0) continue;
-    if (day === null) found.rowsWithoutDay += rows.length;
-    else {
+  const { agrees, differs, onlyInFile } = boxes;
+  for (const { day, rows, paidInFile } of [agrees, differs, onlyInFile].flatMap(entriesOf)) {
+    if (day === null) rowsWithoutDay += rows.length;
+    else if (rows.length > 0) {
       const own = at(shiftDay(day, -shift));
       own.rows += rows.length;
       own.inFile += paidInFile;
     }
   }
-  for (const own of days.values()) {
-    own.difference = own.inFile - own.here;
-    if (own.here > 0n) own.percent = Number((own.difference * 10_000n) / own.here) / 100;
-  }
-  found.days = [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
-  return found;
+  const compared = [...days.values()].map((own) => {
+    const difference = own.inFile - own.here;
+    const percent = own.here > 0n ? Number((difference * 10_000n) / own.here) / 100 : null;
+    return { ...own, difference, percent };
+  });
+  compared.sort((a, b) => (a.day < b.day ? -1 : 1));
+  return { shift, days: compared, rowsWithoutDay, paymentsWithoutDay };
 }

@@ -1,6 +1,7 @@
 import { dayOrderOf, dayReader } from './days.ts';
 import { decimalSignOf, readAmount } from './money.ts';
 import { type Encoding, type Line, readText, UnreadableFile } from './readText.ts';
+import type { Sheet } from './readXlsx.ts';
 
 export interface Table {
   /** As many as there are columns; empty where the file has no name. */
@@ -34,62 +35,50 @@ export async function readTable(bytes: Uint8Array, choice: TableChoice = {}): Pr
     const names = new TextDecoder('utf-16le').decode(bytes);
     throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'oldExcel');
   }
-  if (start.startsWith('PK\x03') || start.startsWith('PK\x05')) return readWorkbook(bytes, choice);
+  const isZip = start.startsWith('PK\x03') || start.startsWith('PK\x05');
+  const table = isZip ? await readWorkbook(bytes, choice) : readTextTable(bytes, choice);
+  if (!table.rows.some(({ cells }) => cells.some(isValue))) throw new UnreadableFile('noRows');
+  return table;
+}
+
+function readTextTable(bytes: Uint8Array, choice: TableChoice): Table {
   const { lines, encoding, delimiter } = readText(bytes, choice.encoding);
   return { ...tableOf(lines, delimiter, choice.headingRow), encoding, sheets: [], sheet: null };
 }
 
-type Body = Pick<Table, 'headings' | 'rows' | 'above' | 'headingRow'>;
-
 async function readWorkbook(bytes: Uint8Array, choice: TableChoice): Promise<Table> {
   const { readXlsx } = await import('./readXlsx.ts');
   const all = await readXlsx(bytes);
-  const sheets = all.map(({ name, lines }) => ({ name, rows: lines.filter(isFilled).length }));
-  const rest = { encoding: null, sheets };
-  const longest = all.toSorted((a, b) => b.lines.length - a.lines.length)[0];
-  if (typeof choice.sheet !== 'object') {
-    const sheet = all.find(({ name }) => name === choice.sheet) ?? longest;
-    return {
-      ...tableOf(sheet?.lines ?? [], '', choice.headingRow),
-      ...rest,
-      sheet: sheet?.name ?? null,
-    };
-  }
-  const bodies = all.flatMap(({ name, lines }) => {
-    if (lines.filter(isFilled).length < 2) return [];
-    const body = tableOf(lines, '', choice.headingRow);
-    return [{ ...body, rows: body.rows.map((row) => ({ ...row, sheet: name })) }];
-  });
-  return { ...joinSheets(bodies), ...rest, sheet: null };
+  const [longest] = all.toSorted((a, b) => b.lines.length - a.lines.length);
+  const one = all.find(({ name }) => name === choice.sheet) ?? longest;
+  const isAll = typeof choice.sheet === 'object';
+  return {
+    ...(isAll ? joinSheets(all, choice) : tableOf(one?.lines ?? [], '', choice.headingRow)),
+    encoding: null,
+    sheets: all.map(({ name, lines }) => ({ name, rows: lines.filter(isFilled).length })),
+    sheet: isAll ? null : (one?.name ?? null),
+  };
 }
 
-/** Rows of all sheets below one row of headings: columns of one name are one. */
-function joinSheets(bodies: Body[]): Body {
-  const [first] = bodies;
-  if (!first) throw new UnreadableFile('noRows');
-  const headings = [...first.headings];
-  const rows = bodies.flatMap((body) => {
-    const used = new Set<number>();
-    const places = body.headings.map((name, column) => {
-      const own = headings.findIndex((one, place) => one === name && !used.has(place));
-      const place = name === '' ? column : own < 0 ? headings.push(name) - 1 : own;
-      used.add(place);
-      return place;
-    });
-    return body.rows.map((row) => {
-      const cells: string[] = [];
-      for (const [column, cell] of row.cells.entries()) cells[places[column] ?? column] = cell;
-      return { ...row, cells };
-    });
+/** The rows of all sheets, each below its own headings, column by column. */
+function joinSheets(sheets: Sheet[], { headingRow }: TableChoice): Body {
+  const bodies = sheets.map(({ name, lines }) => {
+    const body = tableOf(lines, '', headingRow);
+    return { ...body, rows: body.rows.map((row) => ({ ...row, sheet: name })) };
   });
-  const whole = (cells: string[]) => Array.from(headings, (_, column) => cells[column] ?? '');
-  return { ...first, headings, rows: rows.map((row) => ({ ...row, cells: whole(row.cells) })) };
+  const longest = bodies.reduce((best, one) => (one.rows.length > best.rows.length ? one : best));
+  const width = Math.max(...bodies.map(({ headings }) => headings.length));
+  const headings = Array.from({ length: width }, (_, column) => longest.headings[column] ?? '');
+  const rows = bodies.flatMap((body) => body.rows);
+  return { ...longest, headings, rows: fitRows(rows, width, '') };
 }
 
 /** Not blank, and not one of the lines of asterisks or dashes that some banks draw. */
 const isFilled = ({ cells }: Line) => cells.some((cell) => /[^\s*=_-]/.test(cell));
 
-/** Finds the headings, and gives each row a cell for each. @throws UnreadableFile */
+type Body = Pick<Table, 'headings' | 'rows' | 'above' | 'headingRow'>;
+
+/** Finds the headings, and gives each row a cell for each. */
 function tableOf(lines: Line[], delimiter: string, chosenRow?: number | null): Body {
   const filled = lines.filter(isFilled);
   const place =
@@ -98,7 +87,6 @@ function tableOf(lines: Line[], delimiter: string, chosenRow?: number | null): B
       : filled.findIndex(({ number }) => number === chosenRow);
   const names = filled[place]?.cells ?? [];
   const below = filled.slice(place + 1);
-  if (!below.some(({ cells }) => cells.some(isValue))) throw new UnreadableFile('noRows');
   const width = widthOf(names, below);
   const headings = Array.from({ length: width }, (_, column) =>
     (names[column] ?? '').replace(/\s+/g, ' ').trim(),
@@ -119,26 +107,33 @@ const MAX_ABOVE = 40;
 
 /** The line of words above the most columns of values, in whatever language; -1 when there is none. */
 function findHeadings(lines: Line[]): number {
-  const near = lines
-    .slice(0, MAX_ABOVE + 10)
-    .map(({ cells }) =>
-      cells.map((cell) => (cell.trim() === '' ? ' ' : isValue(cell) ? 'value' : 'word')),
-    );
-  const scores = near.slice(0, MAX_ABOVE).map((kinds, place) => {
-    if (kinds.includes('value')) return 0;
-    const below = near.slice(place + 1, place + 10);
-    let [words, overValues] = [0, 0];
-    for (const [column, kind] of kinds.entries()) {
-      if (kind !== 'word') continue;
-      words += 1;
-      const filled = below.filter((row) => row[column] === 'word' || row[column] === 'value');
-      const values = filled.filter((row) => row[column] === 'value');
-      if (values.length * 2 > filled.length) overValues += 1;
-    }
-    return overValues > 0 ? words + overValues : 0;
+  const kindOf = (cell: string): Kind =>
+    cell.trim() === '' ? 'blank' : isValue(cell) ? 'value' : 'word';
+  const near = lines.slice(0, MAX_ABOVE + 10).map(({ cells }) => cells.map(kindOf));
+  const filledOf = (kinds: Kind[]) => kinds.filter((kind) => kind !== 'blank').length;
+  const usual = near.map(filledOf).sort((a, b) => a - b)[Math.floor(near.length * 0.75)] ?? 0;
+  let [best, highest] = [-1, 0];
+  for (const [place, kinds] of near.slice(0, MAX_ABOVE).entries()) {
+    const values = kinds.filter((kind) => kind === 'value').length;
+    // No row of the table stands above its headings. Lines of a bank's own have fewer cells.
+    if (values > 1 && filledOf(kinds) * 3 >= usual * 2) break;
+    if (values > 0) continue;
+    const score = scoreOf(kinds, near.slice(place + 1, place + 10));
+    if (score > highest) [best, highest] = [place, score];
+  }
+  return best;
+}
+
+type Kind = 'value' | 'word' | 'blank';
+
+/** Words, and those above values once more; none without values below. */
+function scoreOf(kinds: Kind[], below: Kind[][]): number {
+  const words = [...kinds.keys()].filter((column) => kinds[column] === 'word');
+  const aboveValues = words.filter((column) => {
+    const filled = below.filter((row) => (row[column] ?? 'blank') !== 'blank');
+    return filled.filter((row) => row[column] === 'value').length * 2 > filled.length;
   });
-  const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
-  return best > 0 ? scores.indexOf(best) : -1;
+  return aboveValues.length > 0 ? words.length + aboveValues.length : 0;
 }
 
 const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim()) + 1;
@@ -150,58 +145,50 @@ function widthOf(names: string[], rows: Line[]): number {
 }
 
 /**
- * Gives each row a cell for each column. A row with too many, because of a comma that is not quoted, is put right where
- * only one run of cells can be joined so that days stay days and amounts amounts; otherwise it has a problem.
+ * Gives each row a cell for each column. An unquoted comma in a name gives a row too many cells. They are joined again
+ * where only one way leaves a day in each column of days and an amount in each column of amounts.
  */
 function fitRows(rows: Line[], width: number, delimiter: string): Line[] {
-  let fits: ((cell: string) => boolean)[] | undefined;
+  let tests: Test[] | undefined;
   return rows.map((row) => {
-    if (row.cells.length === width) return row;
-    const length = lastFilled(row.cells);
-    if (length <= width) {
-      return { ...row, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') };
+    const cells = row.cells.slice(0, lastFilled(row.cells));
+    if (cells.length <= width) {
+      return { ...row, cells: Array.from({ length: width }, (_, at) => cells[at] ?? '') };
     }
-    fits ??= testsOf(rows, width, delimiter);
-    const cells =
-      delimiter === '' ? undefined : joinCells(row.cells.slice(0, length), fits, delimiter);
-    return cells ? { ...row, cells } : { ...row, problem: row.problem ?? 'cells' };
+    tests ??= testsOf(rows, width, delimiter);
+    const joined = delimiter === '' ? undefined : joinCells(cells, tests, delimiter);
+    return joined ? { ...row, cells: joined } : { ...row, problem: row.problem ?? 'cells' };
   });
 }
 
-/** More cells are no commas of a name. */
-const MAX_EXTRA = 20;
+/** Wider rows, and rows with more cells too many, are not put right. */
+const MAX_WIDTH = 60;
 
-/** Joins the one run of cells that makes all cells fit their columns; undefined when none or several do. */
-function joinCells(cells: string[], fits: ((cell: string) => boolean)[], delimiter: string) {
-  const extra = cells.length - fits.length;
-  if (extra > MAX_EXTRA) return;
-  const isFit = (column: number, place: number) => fits[column]?.(cells[place] ?? '') ?? false;
-  let first = 0;
-  while (first < fits.length && isFit(first, first)) first += 1;
-  let last = fits.length - 1;
-  while (last >= 0 && isFit(last, last + extra)) last -= 1;
-  // Cells before the run fit as they are, and those behind it as they are shifted.
-  const runs: string[][] = [];
-  for (let at = Math.max(last, 0); at <= Math.min(first, fits.length - 1); at++) {
-    const joined = cells.slice(at, at + extra + 1).join(delimiter);
-    if (!fits[at]?.(joined)) continue;
-    if (runs.length > 0) return;
-    runs.push([...cells.slice(0, at), joined, ...cells.slice(at + extra + 1)]);
-  }
-  return runs[0];
+function joinCells(cells: string[], tests: Test[], delimiter: string): string[] | undefined {
+  const size = cells.length - tests.length + 1;
+  if (cells.length > MAX_WIDTH) return;
+  const ways = tests.map((_, at) => [
+    ...cells.slice(0, at),
+    cells.slice(at, at + size).join(delimiter),
+    ...cells.slice(at + size),
+  ]);
+  const fitting = ways.filter((way) => tests.every((isFit, column) => isFit(way[column] ?? '')));
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
+type Test = (cell: string) => boolean;
+
 /** What nearly all cells of each column are, in rows that have as many cells as there are columns. */
-function testsOf(rows: Line[], width: number, delimiter: string): ((cell: string) => boolean)[] {
+function testsOf(rows: Line[], width: number, delimiter: string): Test[] {
   const whole = rows.filter(({ cells }) => lastFilled(cells) <= width).slice(0, 500);
   return Array.from({ length: width }, (_, column) => {
     const filled = whole.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean);
     const sign = decimalSignOf(filled);
     const readDay = dayReader('utc', dayOrderOf(filled).order ?? 'dayFirst', true);
-    const tests = [
-      (cell: string) => Boolean(readDay(cell)),
-      (cell: string) => Boolean(readAmount(cell, sign)),
-      (cell: string) => !/\s/.test(cell.trim()) && !cell.includes(delimiter),
+    const tests: Test[] = [
+      (cell) => Boolean(readDay(cell)),
+      (cell) => Boolean(readAmount(cell, sign)),
+      (cell) => !/\s/.test(cell.trim()) && !cell.includes(delimiter),
     ];
     const own = tests.find((test) => filled.filter(test).length > 0.9 * filled.length);
     return (cell) => !own || cell.trim() === '' || own(cell);

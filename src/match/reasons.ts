@@ -6,28 +6,27 @@ import type { IdField } from './payments.ts';
 export const BOX_NAMES = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'] as const;
 export type BoxName = (typeof BOX_NAMES)[number];
 
+/** Agrees. `split`: several rows or payments with one sum. `repeated`: each row has the whole amount. */
+type Agreeing = 'equal' | 'split' | 'repeated' | 'paidTwiceInBoth' | 'nameOnly';
+type Differing = 'otherAmount' | 'paidTwiceHere' | 'notCompletedHere' | 'waitingHere';
+type OnlyInFile = 'referenceNotHere' | 'noReference' | 'dayNotLoaded';
+/** Only here. `noDays`: the file has no days, or the payment has none. */
+type OnlyHere = 'dayOfFile' | 'dayNotInFile' | 'noDays';
+type NotCompared = 'moneyOut' | 'noAmount' | 'noDate' | 'total';
+export type PlainKind = Agreeing | Differing | OnlyInFile | OnlyHere | NotCompared;
+
+/** What cannot be read of a row. */
+export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency' | 'day';
+
 /** Why rows and payments stand where they stand. One union for all boxes, so that a screen can switch on `kind`. */
 export type Reason =
-  /** Agrees. `split`: several rows or payments with one sum. `repeated`: each row has the whole amount. */
-  | { kind: 'equal' | 'split' | 'repeated' }
-  /** Agrees, but here are several payments of the same amount. */
-  | { kind: 'paidTwiceInBoth' }
-  /** Agrees, but no amounts could be compared. */
-  | { kind: 'nameOnly' }
-  /** Differs. */
-  | { kind: 'otherAmount' | 'paidTwiceHere' | 'notCompletedHere' | 'waitingHere' }
+  | { kind: PlainKind }
+  /** Not compared: the file's own word. */
+  | { kind: 'word'; word: string }
   /** Differs: the file has no money in for it; `word` is what it says instead. */
   | { kind: 'paidHereOnly'; word: string }
-  /** Only in your file. */
-  | { kind: 'referenceNotHere' | 'noReference' | 'dayNotLoaded' }
-  /** Only here. `noDays`: the file has no days, or the payment has none. */
-  | { kind: 'dayOfFile' | 'dayNotInFile' | 'noDays' }
   /** Not compared. */
-  | { kind: 'word'; word: string }
-  | { kind: 'moneyOut' | 'noAmount' | 'noDate' | 'total' }
-  | { kind: 'unreadable'; what: 'cells' | 'quote' | 'dateCell' | 'amount' | 'day'; word: string };
-
-export type ReasonKind = Reason['kind'];
+  | { kind: 'unreadable'; what: Unreadable; word: string };
 
 /** Rows and payments that were judged together. */
 export interface Entry {

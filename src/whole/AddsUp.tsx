@@ -11,44 +11,66 @@ import type { Matched } from './engine/ownFile.ts';
 import { BOX_TITLES } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 
+/** Box by box, and the sums of file and list, which are computed on their own. */
+export function AddsUp({ matched: { boxes, sums } }: { matched: Matched }) {
+  const isPrivate = useIsPrivate();
+  const lineOf = (name: string, { rows, inFile, payments, here }: Omit<Totals, 'repeated'>) => [
+    name,
+    ...[formatCount(rows), formatTotal(inFile, isPrivate)],
+    ...[formatCount(payments), formatTotal(here, isPrivate)],
+  ];
+  return (
+    <SumsTable
+      name="How it adds up"
+      isLastBold
+      headings={['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here']}
+      lines={[
+        ...BOX_NAMES.map((box) => lineOf(BOX_TITLES[box], boxes[box])),
+        lineOf('File and list', { ...sums.file, ...sums.list }),
+      ]}
+    />
+  );
+}
+
 const SUMS = {
   width: { sm: 'auto' },
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
   '& :is(td, th):first-of-type': { pl: 0 },
-  '& td': { textAlign: 'right', whiteSpace: 'nowrap' },
-  '& tr:last-child > *': { borderBottom: 0, fontWeight: 'fontWeightBold' },
+  '& :is(td, th):not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
 };
+const LAST = { '& tr:last-child > *': { borderBottom: 0, fontWeight: 'fontWeightBold' } };
 
-/** Box by box, and the sums of file and list, which are computed on their own. */
-export function AddsUp({ matched: { boxes, sums } }: { matched: Matched }) {
-  const isPrivate = useIsPrivate();
-  const line = (name: string, { rows, inFile, payments, here }: Omit<Totals, 'repeated'>) => (
-    <TableRow key={name}>
-      <TableCell component="th" scope="row">
-        {name}
-      </TableCell>
-      <TableCell>{formatCount(rows)}</TableCell>
-      <TableCell>{formatTotal(inFile, isPrivate)}</TableCell>
-      <TableCell>{formatCount(payments)}</TableCell>
-      <TableCell>{formatTotal(here, isPrivate)}</TableCell>
-    </TableRow>
-  );
-  const names = ['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here'];
+interface SumsTableProps {
+  name: string;
+  headings: string[];
+  /** Each begins with its name. */
+  lines: string[][];
+  isLastBold?: boolean;
+}
+
+/** A small table of numbers. */
+export function SumsTable({ name, headings, lines, isLastBold = false }: SumsTableProps) {
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label="How it adds up" sx={SUMS}>
+      <Table size="small" aria-label={name} sx={isLastBold ? { ...SUMS, ...LAST } : SUMS}>
         <TableHead>
           <TableRow>
-            {names.map((name, nth) => (
-              <TableCell key={name} align={nth === 0 ? 'left' : 'right'}>
-                {name}
-              </TableCell>
+            {headings.map((heading) => (
+              <TableCell key={heading}>{heading}</TableCell>
             ))}
           </TableRow>
         </TableHead>
         <TableBody>
-          {BOX_NAMES.map((box) => line(BOX_TITLES[box], boxes[box]))}
-          {line('File and list', { ...sums.file, ...sums.list })}
+          {lines.map(([first, ...numbers]) => (
+            <TableRow key={first}>
+              <TableCell component="th" scope="row">
+                {first}
+              </TableCell>
+              {numbers.map((number, nth) => (
+                <TableCell key={headings[nth + 1]}>{number}</TableCell>
+              ))}
+            </TableRow>
+          ))}
         </TableBody>
       </Table>
     </Box>

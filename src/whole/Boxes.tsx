@@ -8,27 +8,23 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { endOfDay, parseISO, startOfDay } from 'date-fns';
 import { describeCount, formatCount } from '../format.ts';
 import { SHIFTS, type Shift } from '../match/payouts.ts';
-import { BOX_NAMES, type Totals } from '../match/reasons.ts';
+import { BOX_NAMES } from '../match/reasons.ts';
 import { usePage } from '../page/usePage.ts';
 import { inZone } from '../time.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import { SumsTable } from './AddsUp.tsx';
 import { Entries, type Shown } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
 import type { GroupPlace, Matched, OpenedFile, ShownGroup } from './engine/ownFile.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
-import { BOX_TITLES, describeDays, describeReason } from './matchWords.ts';
+import { BOX_TITLES, describeDays, describeReason, describeSize } from './matchWords.ts';
 import { saveMatched } from './saveMatched.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
@@ -155,7 +151,7 @@ function GroupItem({ matched, group, isChosen, onChoose }: GroupItemProps) {
         >
           <ListItemText
             primary={describeReason(group.reason)}
-            secondary={[sizeOf(group), money].filter(Boolean).join(' · ')}
+            secondary={[describeSize(group), money].filter(Boolean).join(' · ')}
             sx={{ overflowWrap: 'anywhere' }}
           />
           {isNarrow && <OpenIcon color="action" />}
@@ -165,11 +161,6 @@ function GroupItem({ matched, group, isChosen, onChoose }: GroupItemProps) {
     </>
   );
 }
-
-const sizeOf = ({ rows, payments }: Totals) =>
-  [rows > 0 && describeCount(rows, 'row'), payments > 0 && describeCount(payments)]
-    .filter(Boolean)
-    .join(' · ');
 
 /** The range that would explain a group: it is set in the filter bar, which loads again. */
 function Offer({
@@ -199,7 +190,7 @@ function Offer({
   );
 }
 
-const percent = new Intl.NumberFormat('en-IN', {
+const percentOf = new Intl.NumberFormat('en-IN', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
@@ -211,8 +202,17 @@ function ByDay({ whole, matched, shift, onShift }: BoxesProps) {
     engine.byDay(matched.match, shift),
   );
   if (!found) return null;
+  const lines = found.days
+    .toReversed()
+    .map(({ day, payments, here, rows, inFile, ...rest }) => [
+      describeDays(day),
+      ...[formatCount(payments), formatTotal(here, isPrivate)],
+      ...[formatCount(rows), formatTotal(inFile, isPrivate)],
+      formatTotal(rest.difference, isPrivate) +
+        (rest.percent === null ? '' : ` · ${percentOf.format(rest.percent)} %`),
+    ]);
   return (
-    <Box component="section" aria-label="Compared by day" sx={{ mb: 3, overflowX: 'auto' }}>
+    <Box component="section" aria-label="Compared by day" sx={{ mb: 3 }}>
       <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
         Compared by day
       </Typography>
@@ -229,40 +229,11 @@ function ByDay({ whole, matched, shift, onShift }: BoxesProps) {
           </MenuItem>
         ))}
       </TextField>
-      <Table
-        size="small"
-        aria-label="Compared by day"
-        sx={{ '& td': { textAlign: 'right', whiteSpace: 'nowrap' } }}
-      >
-        <TableHead>
-          <TableRow>
-            {['Day', 'Payments', 'Completed here', 'Rows', 'In your file', 'Difference'].map(
-              (name) => (
-                <TableCell key={name} align={name === 'Day' ? 'left' : 'right'}>
-                  {name}
-                </TableCell>
-              ),
-            )}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {found.days.toReversed().map(({ day, payments, here, rows, inFile, ...rest }) => (
-            <TableRow key={day}>
-              <TableCell component="th" scope="row">
-                {describeDays(day)}
-              </TableCell>
-              <TableCell>{formatCount(payments)}</TableCell>
-              <TableCell>{formatTotal(here, isPrivate)}</TableCell>
-              <TableCell>{formatCount(rows)}</TableCell>
-              <TableCell>{formatTotal(inFile, isPrivate)}</TableCell>
-              <TableCell>
-                {formatTotal(rest.difference, isPrivate)}
-                {rest.percent !== null && ` · ${percent.format(rest.percent)} %`}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <SumsTable
+        name="Compared by day"
+        headings={['Day', 'Payments', 'Completed here', 'Rows', 'In your file', 'Difference']}
+        lines={lines}
+      />
       {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
         <Typography variant="body2">
           Without a day: {describeCount(found.rowsWithoutDay, 'row')},{' '}

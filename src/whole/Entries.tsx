@@ -11,8 +11,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PAGE_SIZE } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import {
@@ -38,7 +37,7 @@ import { BOX_TITLES, DIFFERS_BY, describeReason } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
 
-/** Of one entry. */
+/** Rows and payments of one entry that are shown. */
 const MAX_LINES = 10;
 
 /** Which group is open, and its page, counted from 0. */
@@ -56,6 +55,7 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 
 /** The rows of a group, those of the file and those of the service beside each other. */
 export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesProps) {
+  const { amountsCompared, choice } = matched;
   const group = matched.boxes[place.box].groups[place.group];
   const { entries = 0, rows = 0, inFile = 0n, payments = 0, here = 0n } = group ?? {};
   const name = [BOX_TITLES[place.box], group && describeReason(group.reason)].join(': ');
@@ -64,30 +64,18 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
   const page = isSame ? Math.min(shown.page, lastPageOf(entries)) : 0;
   const { refresh: onRefresh } = usePage();
   const openFind = useOpenFind();
-  // The table needs the room of a desktop beside the categories.
-  const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   const isPrivate = useIsPrivate();
   const { openPayment } = useOpened();
-  const list = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   // By the number of the match that is shown, so that these are the rows of its counts.
   const question = useAnswer(whole, ['entries', matched.match, place, page], (engine) =>
     engine.entries(matched.match, place, { page, pageSize: PAGE_SIZE }),
   );
   const entriesShown = question.isPrevious ? undefined : question.data;
   const found = (entriesShown ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
-  const One = hasCards ? EntryCard : Entry;
-  const shownEntries = entriesShown?.map((entry, nth) => (
-    <One
-      // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
-      key={nth}
-      {...{ entry }}
-      choice={matched.choice}
-      hasDifference={matched.amountsCompared}
-      onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
-    />
-  ));
   const money = (paise: bigint) =>
-    matched.amountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
+    amountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
+  const headings = ['Your file', 'Here', ...(amountsCompared ? ['Difference'] : [])];
   return (
     <>
       <Typography component="h2" variant="h3">
@@ -104,19 +92,28 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
         </Alert>
       )}
       {!entriesShown && !question.error && <Skeleton variant="rounded" height="12rem" />}
-      <Box ref={list} sx={{ containerType: 'inline-size' }}>
-        {shownEntries && hasCards && (
-          <Box component="ul" aria-label={name} sx={CARDS}>
-            {shownEntries}
-          </Box>
-        )}
-        {shownEntries && !hasCards && (
-          <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
-            <Head hasDifference={matched.amountsCompared} />
-            {shownEntries}
-          </Table>
-        )}
-      </Box>
+      {entriesShown && (
+        <Table ref={table} size="small" stickyHeader aria-label={name} sx={ENTRIES}>
+          <TableHead>
+            <TableRow>
+              {headings.map((heading) => (
+                <TableCell key={heading}>{heading}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entriesShown.map((entry, nth) => (
+              <EntryRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+                key={nth}
+                {...{ entry, choice }}
+                hasDifference={amountsCompared}
+                onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      )}
       <FootPager
         {...{ foot, page }}
         count={entries}
@@ -130,7 +127,7 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
           isLoading: question.isAsking,
           updatedAt: +whole.at,
         }}
-        focusRow={(position) => list.current?.querySelectorAll('button')[position ?? 0]?.focus()}
+        focusRow={(position) => table.current?.querySelectorAll('button')[position ?? 0]?.focus()}
         onRefresh={onRefresh}
         onFind={openFind}
       />
@@ -138,82 +135,91 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
   );
 }
 
+const ENTRIES = {
+  tableLayout: 'fixed',
+  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
+  '& td': { verticalAlign: 'top', overflowWrap: 'anywhere', px: { xs: 0.75, sm: 1 } },
+  // The difference needs less room than the two sides.
+  '& :is(td, th):nth-of-type(3)': { width: '22%', textAlign: 'right' },
+};
 const TARGET = (theme: Theme) => ({
   '@media (pointer: coarse)': { minHeight: theme.typography.pxToRem(theme.size.controlTouch) },
 });
+const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
+// At the right edge, also where it has a line of its own.
+const AMOUNT = { ml: 'auto', whiteSpace: 'nowrap' };
 
-const ENTRIES = {
-  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  // An entry of several lines has one border.
-  '& tr:not(:last-child) > td': { borderBottom: 0, pb: 0 },
-  '& :is(td, th)': { whiteSpace: 'nowrap' },
-  // Where there is no room for it, the payment itself has it.
-  '@container (max-width: 60rem)': { '& .EntryTime': { display: 'none' } },
-};
-
-function Head({ hasDifference }: { hasDifference: boolean }) {
-  return (
-    <TableHead>
-      <TableRow>
-        <TableCell>Row</TableCell>
-        <TableCell>Your ID</TableCell>
-        <TableCell>Your status</TableCell>
-        <TableCell align="right">Your amount</TableCell>
-        <TableCell>Here</TableCell>
-        <TableCell>Status</TableCell>
-        <TableCell className="EntryTime">Created At</TableCell>
-        <TableCell align="right">Amount</TableCell>
-        {hasDifference && <TableCell align="right">Difference</TableCell>}
-      </TableRow>
-    </TableHead>
-  );
-}
-
-interface EntryProps {
+interface EntryRowProps {
   entry: ShownEntry;
   choice: Choice;
   hasDifference: boolean;
   onOpen: (payment: ListedTransaction) => void;
 }
 
-/** The lines of an entry: as many as the longer side has, and how many are not shown. */
-function useLines({ entry, choice, onOpen }: EntryProps) {
+/** What both sides have of one id, beside each other. */
+function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
   const { rows, payments, differsBy } = entry;
   const isPrivate = useIsPrivate();
-  const cellOf = (cells: string[], column: number | null | undefined) => {
-    const cell = cells[column ?? -1];
+  const cellOf = (cells: string[], column: number) => {
+    const cell = cells[column];
     return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
   };
-  const count = Math.max(rows.length, payments.length);
-  const lines = Array.from({ length: Math.min(count, MAX_LINES) }, (_, nth) => {
-    const [row, payment] = [rows[nth], payments[nth]];
-    const id = row && choice.keys.map(({ column }) => cellOf(row.cells, column)).find(Boolean);
-    const amount = row && formatOwn(row.cells[choice.amount ?? -1] ?? '', choice);
-    return {
-      own: row && {
-        number: [row.sheet && formatText(row.sheet), row.number].filter(Boolean).join(' '),
-        id: id ? twoTones('id', id) : 'no ID',
-        status: choice.statuses.map((column) => cellOf(row.cells, column)).join(' · '),
-        amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
-      },
-      here: payment && {
-        ...payment,
-        link: (
-          <Link component="button" className="Tones" onClick={() => onOpen(payment)} sx={TARGET}>
-            {twoTones('id', formatText(payment.orderID))}
-          </Link>
-        ),
-        text: isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount),
-      },
-    };
-  });
-  const more = count > MAX_LINES && `and ${formatCount(count - MAX_LINES)} more`;
-  return {
-    lines,
-    notes: [more, differsBy && DIFFERS_BY[differsBy]].filter(Boolean).join('. '),
-    difference: describeDifference(entry, isPrivate),
-  };
+  const more = (count: number) =>
+    count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
+  return (
+    <TableRow>
+      <TableCell>
+        {rows.slice(0, MAX_LINES).map(({ sheet, number, cells }) => {
+          const id = choice.keys.map(({ column }) => cellOf(cells, column)).find(Boolean);
+          const status = choice.statuses.map((column) => cellOf(cells, column)).join(' · ');
+          const amount = formatOwn(cells[choice.amount ?? -1] ?? '', choice);
+          return (
+            <Line
+              key={`${sheet} ${number}`}
+              amount={<b>{amount && isPrivate ? HIDDEN_AMOUNT : amount}</b>}
+            >
+              <span>Row {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}</span>
+              <span className="Tones">{id ? twoTones('id', id) : 'no ID'}</span>
+              {status && <span>{status}</span>}
+            </Line>
+          );
+        })}
+        {more(rows.length)}
+        {differsBy && <Typography color="textSecondary">{DIFFERS_BY[differsBy]}</Typography>}
+      </TableCell>
+      <TableCell>
+        {payments.slice(0, MAX_LINES).map((payment, nth) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: the payments never move
+            key={nth}
+            amount={amountCell(isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount))}
+          >
+            <Link component="button" className="Tones" onClick={() => onOpen(payment)} sx={TARGET}>
+              {twoTones('id', formatText(payment.orderID))}
+            </Link>
+            <StatusChip status={payment.status} />
+            <Time value={payment.createdAt} />
+          </Line>
+        ))}
+        {more(payments.length)}
+      </TableCell>
+      {hasDifference && (
+        <TableCell>
+          <b>{describeDifference(entry, isPrivate)}</b>
+        </TableCell>
+      )}
+    </TableRow>
+  );
 }
+
+const Line = ({ children, amount }: { children: ReactNode; amount: ReactNode }) => (
+  <Stack direction="row" sx={LINE}>
+    {children}
+    <Box component="span" sx={AMOUNT}>
+      {amount}
+    </Box>
+  </Stack>
+);
 
 /** `₹60.00 less here`; empty where the two sides cannot be compared. */
 function describeDifference({ rows, payments, here, paidInFile }: ShownEntry, isPrivate: boolean) {
@@ -221,94 +227,6 @@ function describeDifference({ rows, payments, here, paidInFile }: ShownEntry, is
   if (difference === 0n || rows.length === 0 || payments.length === 0) return '';
   const [size, word] = difference < 0n ? [-difference, 'less'] : [difference, 'more'];
   return `${formatTotal(size, isPrivate)} ${word} here`;
-}
-
-/** What both sides have of one id, beside each other. */
-function Entry(props: EntryProps) {
-  const { hasDifference } = props;
-  const { lines, notes, difference } = useLines(props);
-  return (
-    <TableBody>
-      {lines.map(({ own, here }, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-        <TableRow key={nth}>
-          <TableCell>{own?.number}</TableCell>
-          <TableCell className="Tones">{own?.id}</TableCell>
-          <TableCell>{own?.status}</TableCell>
-          <TableCell align="right">{own?.amount}</TableCell>
-          <TableCell>{here?.link}</TableCell>
-          <TableCell>{here && <StatusChip status={here.status} />}</TableCell>
-          <TableCell className="EntryTime">{here && <Time value={here.createdAt} />}</TableCell>
-          <TableCell align="right">{here && amountCell(here.text)}</TableCell>
-          {hasDifference && <TableCell align="right">{nth === 0 && <b>{difference}</b>}</TableCell>}
-        </TableRow>
-      ))}
-      {notes && (
-        <TableRow>
-          <TableCell />
-          <TableCell
-            colSpan={hasDifference ? 8 : 7}
-            sx={{ '&&': { whiteSpace: 'normal' }, color: 'text.secondary' }}
-          >
-            {notes}
-          </TableCell>
-        </TableRow>
-      )}
-    </TableBody>
-  );
-}
-
-const CARDS = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& > li': { py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
-};
-const CARD_LINE = {
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: 1,
-  // An amount is never broken.
-  '& > :last-child': { flexShrink: 0 },
-};
-
-const HERE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
-
-function EntryCard(props: EntryProps) {
-  const { hasDifference } = props;
-  const { lines, notes, difference } = useLines(props);
-  return (
-    <li>
-      {lines.map(({ own, here }, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-        <div key={nth}>
-          {own && (
-            <Stack direction="row" sx={CARD_LINE}>
-              <span className="Tones">
-                Your row {own.number} · {own.id}
-                {own.status && ` · ${own.status}`}
-              </span>
-              <b>{own.amount}</b>
-            </Stack>
-          )}
-          {here && (
-            <Stack direction="row" sx={CARD_LINE}>
-              <Stack direction="row" sx={HERE}>
-                {here.link} <StatusChip status={here.status} />
-              </Stack>
-              {amountCell(here.text)}
-            </Stack>
-          )}
-        </div>
-      ))}
-      {hasDifference && difference && (
-        <Stack direction="row" sx={{ ...CARD_LINE, flexWrap: 'wrap' }}>
-          Difference <b>{difference}</b>
-        </Stack>
-      )}
-      {notes && <Typography color="textSecondary">{notes}</Typography>}
-    </li>
-  );
 }
 
 /** `₹1,200.00` for `1200.00`. Unchanged are amounts in paise, negative ones, and those with Cr or Dr. */

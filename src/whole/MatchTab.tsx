@@ -56,28 +56,26 @@ function Match(loaded: LoadedProps) {
   const { missing } = whole;
   const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);
   async function choose(files: readonly File[]) {
-    const { name = '', bytes, problem } = await readFiles(files);
+    const read = await readFiles(files);
     setOwn(({ number, choice }) => ({
-      ...{ ...NO_FILE, number: number + 1, name, bytes, problem },
+      ...NO_FILE,
+      ...read,
+      number: number + 1,
       choice: wordsOf(choice),
     }));
   }
   useDroppedFiles(choose);
   const hasKey = !ID_FIELDS.every((field) => missing.includes(field));
-  let reason: string | undefined;
-  if (isOfSeveral) reason = SEVERAL;
-  else if (!hasKey || missing.includes('status')) {
+  if (isOfSeveral || !hasKey || missing.includes('status')) {
     const absent = hasKey ? 'Status' : 'Order ID, Ref ID or Payment ID';
-    reason = `This service’s file has no ${absent}, so nothing can be matched.`;
-  }
-  if (reason) {
+    const reason = `This service’s file has no ${absent}, so nothing can be matched.`;
     return (
       <Box sx={AREA}>
         <Explained
           icon={<MatchIcon />}
           color="primary"
           title="Match is not possible"
-          reason={reason}
+          reason={isOfSeveral ? SEVERAL : reason}
         />
       </Box>
     );
@@ -215,7 +213,8 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
   const matched = question.data;
   const failure = opened.error ?? question.error;
   const isAsking = opened.isAsking || question.isAsking;
-  const startAgain = { shown: { page: 0 }, shift: undefined };
+  const change = (changed: Partial<OwnFile>) =>
+    onChange({ shown: { page: 0 }, shift: undefined, ...changed });
   return (
     <Box ref={scroller} sx={SCROLLED}>
       <Stack direction="row" sx={LINE}>
@@ -232,44 +231,34 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
         )}
       </Status>
       {read && matched && (
-        <>
+        <Box sx={isAsking ? OUTDATED : undefined}>
           {!isStep && (
             <Box sx={ANSWER}>
               <div>
-                <Box component={Status} sx={isAsking ? OUTDATED : undefined}>
+                <Status>
                   <Verdict matched={matched} />
-                </Box>
+                </Status>
                 <Reading
                   {...{ read, matched }}
                   missing={whole.missing}
-                  onChange={(choice) =>
-                    onChange({ ...startAgain, choice: { ...own.choice, ...choice } })
-                  }
+                  onChange={(choice) => change({ choice: { ...own.choice, ...choice } })}
                   // Other columns: what was chosen of them says nothing any more.
                   onTable={(table) =>
-                    onChange({
-                      ...startAgain,
-                      table: { ...own.table, ...table },
-                      choice: wordsOf(own.choice),
-                    })
+                    change({ table: { ...own.table, ...table }, choice: wordsOf(own.choice) })
                   }
                 />
               </div>
-              <Box sx={isAsking ? OUTDATED : undefined}>
-                <AddsUp matched={matched} />
-              </Box>
+              <AddsUp matched={matched} />
             </Box>
           )}
-          <Box sx={isAsking ? OUTDATED : undefined}>
-            <Boxes
-              {...{ whole, foot, read, matched }}
-              shown={own.shown}
-              shift={own.shift}
-              onShow={(shown) => onChange({ shown })}
-              onShift={(shift) => onChange({ shift })}
-            />
-          </Box>
-        </>
+          <Boxes
+            {...{ whole, foot, read, matched }}
+            shown={own.shown}
+            shift={own.shift}
+            onShow={(shown) => onChange({ shown })}
+            onShift={(shift) => onChange({ shift })}
+          />
+        </Box>
       )}
     </Box>
   );

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { describeCount } from '../format.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Matched } from './engine/ownFile.ts';
-import { describeDays } from './matchWords.ts';
+import { describeDays, describeSize } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 
 const FACTS = {
@@ -17,65 +17,36 @@ const FACTS = {
   mb: 1,
 };
 
-interface Fact {
-  figure: string;
-  details: (string | false)[];
-}
-
 /** The answer: one sentence when everything agrees, else three facts of one size, and what was not compared. */
 export function Verdict({ matched }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
-  const { boxes, isGreen, amountsCompared, moreHere, moreInFile, looksLikePayouts } = matched;
-  const { agrees, differs, onlyInFile, onlyHere, notCompared } = boxes;
+  const { boxes, isGreen, amountsCompared, looksLikePayouts } = matched;
+  const { agrees, notCompared } = boxes;
   const money = (paise: bigint) => formatTotal(paise, isPrivate);
-  const sides = (rows: number, payments: number) =>
-    [rows > 0 && describeCount(rows, 'row'), payments > 0 && describeCount(payments)]
-      .filter(Boolean)
-      .join(' · ') || describeCount(0, 'row');
-  /** The money of a box, or its rows where amounts are not compared. */
-  const figure = (paise: bigint, rows: number, payments: number, word: string): Fact =>
-    amountsCompared
-      ? { figure: `${money(paise)} ${word}`, details: [sides(rows, payments)] }
-      : { figure: `${sides(rows, payments)} ${word}`, details: [] };
-  const apart = figure(
-    differs.inFile + onlyInFile.inFile,
-    differs.rows + onlyInFile.rows,
-    differs.payments,
-    amountsCompared ? 'does not agree' : 'do not agree',
-  );
-  if (amountsCompared) {
-    apart.details.push(moreInFile > 0n && `${money(moreInFile)} more in your file`);
-    apart.details.push(moreHere > 0n && `${money(moreHere)} more here`);
-  }
-  // Payouts name no payment: that is no alarm.
-  const payouts: Fact[] = [
-    { figure: `${money(onlyInFile.inFile)} in your file`, details: [sides(onlyInFile.rows, 0)] },
-    { figure: `${money(onlyHere.here)} completed here`, details: [sides(0, onlyHere.payments)] },
-  ];
-  const compared: Fact[] = [
-    figure(agrees.here, agrees.rows, agrees.payments, amountsCompared ? 'agrees' : 'agree by ID'),
-    apart,
-    figure(onlyHere.here, 0, onlyHere.payments, 'only here'),
-  ];
-  const facts = looksLikePayouts ? payouts : compared;
   return (
     <>
       {isGreen ? (
         <Typography component="b" variant="figure" color="success" sx={{ display: 'block', mb: 1 }}>
           <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />
-          Everything agrees: {money(agrees.here)} in {sides(agrees.rows, agrees.payments)}
+          Everything agrees: {money(agrees.here)} in {describeSize(agrees)}
         </Typography>
       ) : (
         <Box sx={FACTS}>
-          {facts.map((fact) => (
-            <Typography key={fact.figure} component="div">
+          {factsOf(matched, money).map(([figure, ...details]) => (
+            <Typography key={figure} component="div">
               <Typography component="b" variant="figure" sx={{ display: 'block' }}>
-                {fact.figure}
+                {figure}
               </Typography>
-              {fact.details.filter(Boolean).join(' · ')}
+              {details.join(' · ')}
             </Typography>
           ))}
         </Box>
+      )}
+      {agrees.repeated > 0n && (
+        <Typography>
+          Your file has {money(agrees.inFile)} for what agrees: it writes the whole amount on each
+          of several rows.
+        </Typography>
       )}
       {!amountsCompared && !looksLikePayouts && (
         <Typography>
@@ -93,28 +64,58 @@ export function Verdict({ matched }: { matched: Matched }) {
   );
 }
 
+/** Each a figure with its details: money, or rows and payments where amounts are not compared. */
+function factsOf(matched: Matched, money: (paise: bigint) => string): string[][] {
+  const { boxes, amountsCompared, moreHere, moreInFile, looksLikePayouts } = matched;
+  const { agrees, differs, onlyInFile, onlyHere } = boxes;
+  // Payouts name no payment: that is no alarm.
+  if (looksLikePayouts) {
+    return [
+      [`${money(onlyInFile.inFile)} in your file`, describeSize(onlyInFile)],
+      [`${money(onlyHere.here)} completed here`, describeSize(onlyHere)],
+    ];
+  }
+  const apart = {
+    rows: differs.rows + onlyInFile.rows,
+    payments: differs.payments,
+  };
+  if (!amountsCompared) {
+    return [
+      [`${describeSize(agrees)} agree by ID`],
+      [`${describeSize(apart)} do not agree`],
+      [`${describeSize(onlyHere)} only here`],
+    ];
+  }
+  return [
+    [`${money(agrees.here)} agrees`, describeSize(agrees)],
+    [
+      `${money(differs.inFile + onlyInFile.inFile)} does not agree`,
+      describeSize(apart),
+      ...(moreInFile > 0n ? [`${money(moreInFile)} more in your file`] : []),
+      ...(moreHere > 0n ? [`${money(moreHere)} more here`] : []),
+    ],
+    [`${money(onlyHere.here)} only here`, describeSize(onlyHere)],
+  ];
+}
+
 /** What else is known of the file, in plain sentences. */
-function Facts({
-  matched: { balance, fileDays, loadedDays, looksLikePayouts },
-}: {
-  matched: Matched;
-}) {
+function Facts({ matched }: { matched: Matched }) {
+  const { balance, fileDays, loadedDays, looksLikePayouts } = matched;
   const isOtherTime =
     fileDays && loadedDays && (fileDays[1] < loadedDays[0] || fileDays[0] > loadedDays[1]);
+  const facts = [
+    isOtherTime &&
+      `Your file is of ${describeDays(...fileDays)}, the loaded payments of ${describeDays(...loadedDays)}.`,
+    looksLikePayouts &&
+      'These rows look like payouts of many payments: none names a payment. They are compared by day below. The settlement report of who pays them out can be matched payment by payment.',
+  ].filter(Boolean);
   return (
     <>
-      {isOtherTime && (
-        <Alert severity="info" role="none" sx={{ my: 1 }}>
-          Your file is of {describeDays(...fileDays)}, the loaded payments of{' '}
-          {describeDays(...loadedDays)}.
+      {facts.map((fact) => (
+        <Alert key={String(fact)} severity="info" role="none" sx={{ my: 1 }}>
+          {fact}
         </Alert>
-      )}
-      {looksLikePayouts && (
-        <Alert severity="info" role="none" sx={{ my: 1 }}>
-          These rows look like payouts of many payments: none names a payment. They are compared by
-          day below. The settlement report of who pays them out can be matched payment by payment.
-        </Alert>
-      )}
+      ))}
       {balance && balance.gaps.length > 0 && (
         <Alert severity="warning" role="none" sx={{ my: 1 }}>
           The balance does not move by the amount at {describeCount(balance.gaps.length, 'row')}. A

@@ -1,5 +1,6 @@
 import { format, isThisYear, parseISO } from 'date-fns';
-import type { BoxName, Reason } from '../match/reasons.ts';
+import { describeCount } from '../format.ts';
+import type { BoxName, PlainKind, Reason, Unreadable } from '../match/reasons.ts';
 
 /* All sentences of Match: the only place that turns reasons into words. */
 
@@ -11,15 +12,16 @@ export const BOX_TITLES: Record<BoxName, string> = {
   notCompared: 'Not compared',
 };
 
-const UNREADABLE: Record<Extract<Reason, { kind: 'unreadable' }>['what'], string> = {
+const UNREADABLE: Record<Unreadable, string> = {
   cells: 'Cells do not fit the columns',
   quote: 'A quote is not closed',
   dateCell: 'A date stands where an ID should be',
   amount: 'The amount cannot be read',
+  currency: 'In another currency',
   day: 'There is no such date',
 };
 
-const REASONS: Record<Exclude<Reason['kind'], 'unreadable' | 'word' | 'paidHereOnly'>, string> = {
+const REASONS: Record<PlainKind, string> = {
   equal: 'Same amount',
   split: 'Same sum over several rows or payments',
   repeated: 'The whole amount on each of several rows',
@@ -86,6 +88,12 @@ const FILE_PROBLEMS: Record<string, string> = {
 /** A worker's errors keep only name and message; the message of an UnreadableFile is its kind. */
 export const describeFileProblem = ({ name, message }: Error): string | undefined =>
   name === 'UnreadableFile' ? (FILE_PROBLEMS[message] ?? 'This file cannot be read.') : undefined;
+
+/** `2 rows · 1 payment` */
+export const describeSize = ({ rows, payments }: { rows: number; payments: number }): string =>
+  [rows > 0 && describeCount(rows, 'row'), payments > 0 && describeCount(payments)]
+    .filter(Boolean)
+    .join(' · ') || describeCount(0, 'row');
 
 /** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
 export function describeDays(first: string, last = first): string {

@@ -68,7 +68,8 @@ function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransacti
     const row = rows[nth];
     const difference = nth === 0 ? rupeesOf(here - paidInFile) : '';
     const words = spreadsheetCell(describeReason(reason));
-    const own = row ? [String(row.number), ...row.cells.map(spreadsheetCell)] : [];
+    const number = [row?.sheet, row?.number].filter(Boolean).join(' ');
+    const own = row ? [spreadsheetCell(number), ...row.cells.map(spreadsheetCell)] : [];
     return [box, words, difference, ...cellsOf(payments[nth]), ...own];
   });
 }

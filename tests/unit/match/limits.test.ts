@@ -170,3 +170,65 @@ describe('texts', () => {
     expect(matchTable(table, listOf(3)).isGreen).toBe(true);
   });
 });
+
+/** A workbook as Excel writes it, with texts and numbers. */
+function workbookOf(sheets: Record<string, (string | number)[][]>): Uint8Array {
+  const names = Object.keys(sheets);
+  const each = (write: (name: string, number: number) => string) =>
+    names.map((name, nth) => write(name, nth + 1)).join('');
+  const cell = (value: string | number, column: number, row: number) => {
+    const place = `r="${'ABC'[column]}${row}"`;
+    return typeof value === 'number'
+      ? `<c ${place}><v>${value}</v></c>`
+      : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`;
+  };
+  const line = (cells: (string | number)[], nth: number) =>
+    `<row r="${nth + 1}">${cells.map((value, column) => cell(value, column, nth + 1)).join('')}</row>`;
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const files = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets>${each((name, number) => `<sheet name="${name}" sheetId="${number}" r:id="r${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${each((_, number) => `<Relationship Id="r${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+    ...Object.fromEntries(
+      names.map((name, nth) => [
+        `xl/worksheets/sheet${nth + 1}.xml`,
+        `<worksheet ${main}><sheetData>${sheets[name]?.map(line).join('')}</sheetData></worksheet>`,
+      ]),
+    ),
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
+  );
+}
+
+describe('a workbook', () => {
+  const bytes = workbookOf({
+    Notes: [['Made for the tax year'], ['Ask Asha']],
+    Oct: [
+      ['Order', 'Amount'],
+      ['KN100000', 100],
+    ],
+    Nov: [
+      ['Order', 'Amount', 'Note'],
+      ['KN100001', 100.01, 'x'],
+      ['KN100002', 100.02, 'y'],
+    ],
+  });
+
+  test('is read by its longest sheet, and names the others', async () => {
+    const table = await readTable(bytes);
+    expect(table).toMatchObject({ sheet: 'Nov', headings: ['Order', 'Amount', 'Note'] });
+    expect(table.sheets.map(({ name }) => name)).toEqual(['Notes', 'Oct', 'Nov']);
+    expect(matchTable(table, listOf(3)).boxes.agrees.rows).toBe(2);
+  });
+
+  test('with all of its sheets has each row of them, and loses none above headings', async () => {
+    const table = await readTable(bytes, { sheet: { all: true } });
+    expect(table.rows.map(({ sheet, cells }) => `${sheet} ${cells[0]}`)).toEqual([
+      ...['Notes Made for the tax year', 'Notes Ask Asha'],
+      ...['Oct KN100000', 'Nov KN100001', 'Nov KN100002'],
+    ]);
+    expect(matchTable(table, listOf(3)).boxes.agrees.rows).toBe(3);
+  });
+});

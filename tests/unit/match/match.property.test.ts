@@ -57,6 +57,8 @@ const anyCell = fc.oneof(
     '1,2,3',
     '#1001',
     '0',
+    '$120.00',
+    'USD',
   ),
   fc.string({ maxLength: 12 }),
 );
@@ -87,6 +89,7 @@ function checkSums(result: MatchResult, table: Table, rows: PaymentRow[]): void 
   expect(agrees.inFile - agrees.repeated === agrees.here || !result.amountsCompared).toBe(true);
   if (!result.isGreen) return;
   expect(agrees.here).toBe(result.sums.list.here);
+  expect(agrees.inFile).toBe(agrees.here);
   // The money of totals stands in the rows above them.
   expect(agrees.inFile + result.boxes.notCompared.repeated).toBe(result.sums.file.inFile);
 }

@@ -108,19 +108,106 @@ describe('money that is missing is never green', () => {
   });
 });
 
-test('where a file writes the whole amount on each line, lines are not added', async () => {
-  const text = 'Order,Amount\n1001,1947\n1001,1947\n1002,500\n1003,1250\n1003,1250\n';
-  const result = await match(text);
-  expect(kindsOf(result, 'agrees')).toEqual(['repeated: 2/1', 'equal: 1/1']);
-  expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
-  expect(result.moreHere).toBe(125000n);
+describe('rows of one order that have the same amount', () => {
+  const orders = (...rupees: number[]) => rupees.map((one, nth) => payment(`KN${nth + 1}`, one));
+
+  test('are two payments, of which one is not here, where the file shows nothing else', async () => {
+    const result = await match('Order,Amount\nKN1,500\nKN1,500\nKN2,700\n', orders(500, 700));
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
+    expect(result).toMatchObject({ isGreen: false, moreInFile: 50000n, moreHere: 0n });
+  });
+
+  test('differ where other orders have their sum', async () => {
+    const text =
+      'Order,Amount\nKN1,500\nKN1,500\nKN2,700\nKN2,700\nKN3,100\nKN3,150\nKN4,80\nKN4,20\n';
+    const result = await match(text, orders(500, 700, 250, 100));
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 4/2']);
+    expect(kindsOf(result, 'agrees')).toEqual(['split: 4/2']);
+  });
+
+  test('are lines with the whole amount where most such orders are, and are never green', async () => {
+    const text = 'Order,Amount\nKN1,500\nKN1,500\nKN2,700\nKN2,700\nKN3,900\n';
+    const result = await match(text, orders(500, 700, 900));
+    expect(kindsOf(result, 'agrees')).toEqual(['repeated: 4/2', 'equal: 1/1']);
+    expect(result.boxes.agrees).toMatchObject({ inFile: 330000n, repeated: 120000n });
+    expect(result.isGreen).toBe(false);
+  });
+
+  test('are not added where they are lines', async () => {
+    const text = 'Order,Amount\n1001,1947\n1001,1947\n1002,500\n1002,500\n1003,1250\n1003,1250\n';
+    const result = await match(text);
+    expect(kindsOf(result, 'agrees')).toEqual(['repeated: 4/2']);
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
+    expect(result.moreHere).toBe(125000n);
+  });
 });
 
-test('a total without a day adds no money', async () => {
-  const rows = '20/11/2026,1001,1947\n20/11/2026,1002,500\n20/11/2026,1003,2500';
-  const result = await match(`Date,Order,Amount\n${rows}\n,Total,4947\n`);
-  expect(result.boxes.notCompared).toMatchObject({ rows: 1, inFile: 494700n, repeated: 494700n });
-  expect(result.isGreen).toBe(true);
+describe('a total', () => {
+  const days = '20/11/2026,1001,1947\n20/11/2026,1002,500\n20/11/2026,1003,2500';
+
+  test.each([
+    ['in a dated file, without a day', `Date,Order,Amount\n${days}\n,Total,4947\n`, 494700n],
+    ['in a file without days', 'Order,Amount\n1001,1947\n1002,500\n1003,2500\nSum,4947\n', 494700n],
+    [
+      'of a day, after a subtotal',
+      'Date,Order,Amount\n20/11/2026,1001,1947\n,1002,500\n,Subtotal,2447\n21/11/2026,1003,2500\n,Total,4947\n,Sum,4947\n',
+      1234100n,
+    ],
+  ])('%s adds no money', async (_, text, repeated) => {
+    const { boxes, isGreen } = await match(text);
+    expect(boxes.onlyInFile.rows).toBe(0);
+    expect(boxes.notCompared).toMatchObject({ inFile: repeated, repeated });
+    expect(isGreen).toBe(true);
+  });
+
+  test('of the paid rows alone is a total', async () => {
+    const text = 'Order,Amount,Status\n1001,1947,Paid\n1002,500,Failed\n1003,2500,Paid\n,4447,\n';
+    const result = await match(text);
+    expect(kindsOf(result, 'notCompared')).toEqual(['total: 1/0']);
+    expect(kindsOf(result, 'onlyInFile')).toEqual([]);
+  });
+
+  test('with a day of its own may be a payment, and prevents green', async () => {
+    const result = await match(`Date,Order,Amount\n${days}\n20/11/2026,,4947\n`);
+    expect(kindsOf(result, 'notCompared')).toEqual(['total: 1/0']);
+    expect(result.isGreen).toBe(false);
+  });
+});
+
+test.each(['Order,Amount\n', ''])('rows above a later row of headings are rows', async (head) => {
+  const text = `${head}9001,100\n9002,200\nOrder,Amount,Note\n`;
+  const result = await match(`${text}1001,1947,a\n1002,500,b\n1003,2500,c\n`);
+  expect(result.boxes.onlyInFile).toMatchObject({ rows: 2, inFile: 30000n });
+  expect(result.isGreen).toBe(false);
+});
+
+describe('another currency', () => {
+  test.each([
+    ['by a sign', 'Order,Amount\n1001,1947\n1002,$500\n1003,2500\n'],
+    ['by a code', 'Order,Amount\n1001,1947\n1002,USD 500\n1003,2500\n'],
+    ['in a column', 'Order,Amount,Cur\n1001,1947,INR\n1002,500,USD\n1003,2500,INR\n'],
+  ])('%s is told, and not compared', async (_, text) => {
+    const result = await match(text);
+    expect(result.boxes.notCompared.groups[0]?.reason).toMatchObject({
+      ...{ kind: 'unreadable', what: 'currency' },
+    });
+    expect(kindsOf(result, 'agrees')).toEqual(['equal: 2/2']);
+    expect(kindsOf(result, 'differs')).toEqual(['paidHereOnly: 0/1']);
+    expect(result.isGreen).toBe(false);
+  });
+
+  test('on each row compares none', async () => {
+    const result = await match('Order,Amount\n1001,$1947.00\n1002,$500.00\n1003,"$2,500.00"\n');
+    expect(result.boxes.notCompared.rows).toBe(3);
+    expect(result).toMatchObject({ isGreen: false, amountsCompared: true });
+  });
+
+  test('in no way makes a column of rupees one of another currency', async () => {
+    const result = await match(
+      'Order,Amount,Cur\n1001,₹1947,INR\n1002,Rs 500,INR\n1003,2500 INR,INR\n',
+    );
+    expect(result.isGreen).toBe(true);
+  });
 });
 
 describe('which payment a row names', () => {
@@ -138,8 +225,9 @@ describe('which payment a row names', () => {
     const text =
       'Order,RRN,Amount\n1001,,1947\n,632411110000,1947\n1002,,500\n,632411110002,2500\n';
     const result = await match(text);
-    expect(kindsOf(result, 'agrees')).toEqual(['repeated: 2/1', 'equal: 2/2']);
-    expect(result.boxes.agrees).toMatchObject({ payments: 3, here: 494700n, repeated: 194700n });
+    expect(kindsOf(result, 'agrees')).toEqual(['equal: 2/2']);
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
+    expect(result.moreInFile).toBe(194700n);
   });
 
   test('a hyphen is no id', async () => {
@@ -149,12 +237,12 @@ describe('which payment a row names', () => {
     expect(result.boxes.agrees.rows).toBe(1);
   });
 
-  test('one payment on each of several lines agrees; two other sums differ', async () => {
+  test('the lines of a payment agree by their sum; another sum differs', async () => {
     const text =
       'Order,Item,Amount\n1001,a,1947\n1001,b,1947\n1002,a,300\n1002,b,200\n1003,a,2500\n1003,b,100\n';
     const result = await match(text);
-    expect(kindsOf(result, 'agrees')).toEqual(['repeated: 2/1', 'split: 2/1']);
-    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 2/1']);
+    expect(kindsOf(result, 'agrees')).toEqual(['split: 2/1']);
+    expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 4/2']);
   });
 
   test('paid twice here, waiting, and not completed are told apart', async () => {
