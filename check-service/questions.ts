@@ -1,6 +1,6 @@
 import { FILTER_NAMES, type Filters, PAGE_SIZE } from '../src/api/contract.ts';
 import { isUnbounded, type Known, type Party, sinceOf } from './known.ts';
-import { answer, type Payment, type Question, toDate, type Viewer } from './model.ts';
+import { answer, type Payment, type Question, toDate } from './model.ts';
 
 /* Questions that nobody chose by hand, and how a failed one is made small. */
 
@@ -33,8 +33,6 @@ export interface Asked extends Question {
 
 /** Longer files are asked for seldom. */
 const MAX_FILE_ROWS = 2_000;
-/** Attempts at a question that a service cannot answer rightly while it ignores a part of it. */
-const MAX_ATTEMPTS = 6;
 type Kind = 'status' | 'orderId' | 'dates' | 'merchantId';
 /** All sets of at most three kinds of filters. */
 const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
@@ -49,19 +47,20 @@ export function inOtherCase(text: string): string {
 }
 
 /** Ordinary characters in an Order ID. */
-const ODD = ['_', '%', '_', "'", '_', '.', '_', '\\', '"', '&', '+'];
+const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
 
-/** What each kind may ask for, aimed at one of the payments, which `wrong` ones must not find. */
-function filtersOf({ whole, pick }: Random, aims: Payment[], odd: string, known: Known) {
-  const { merchantId, orderID, createdAt, status } = pick(aims);
+/** What each kind may ask for, aimed at a payment, which `wrong` ones must not find. */
+function filtersOf({ whole, pick }: Random, aim: Payment, odd: string, known: Known) {
+  const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, whole(1, orderID.length));
   // A service may trim it.
   const prefix = cut.trim() === cut ? cut : orderID;
   const word = orderID.split(/[-_ ]/).at(-1) ?? '';
-  const inner = [orderID.slice(1), word, odd + orderID.slice(1), prefix.slice(0, -1) + odd];
+  const inner = [orderID.slice(1), word];
+  const strange = [odd + orderID.slice(1), prefix.slice(0, -1) + odd];
   const exact = toDate(createdAt);
   const near = new Date(Date.parse(exact) + pick([-1, 1])).toISOString();
-  const [from, to] = [createdAt, pick(aims).createdAt].sort().map(toDate);
+  const [from, to] = [createdAt, pick(known.payments).createdAt].sort().map(toDate);
   const filters: Record<Kind, Record<'right' | 'wrong', Filters[]>> = {
     status: {
       right: [{ status }],
@@ -75,7 +74,7 @@ function filtersOf({ whole, pick }: Random, aims: Payment[], odd: string, known:
       right: [orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)].map((orderId) => ({
         orderId,
       })),
-      wrong: inner.map((text) => ({ orderId: text.trim() || 'X' })),
+      wrong: [...inner, ...strange, ...strange].map((text) => ({ orderId: text.trim() || 'X' })),
     },
     dates: {
       right: [
@@ -118,35 +117,20 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   // One at most: a second one would hide that the first is taken for right.
   const isWrong = !isOther && deal(`wrong ${names.includes('orderId')}`, [true, false]);
   const wrong = isWrong && (names.includes('orderId') ? 'orderId' : random.pick(names));
-  const odd = random.deal(`odd ${wrong}`, ODD);
-  const attempts = Array.from({ length: MAX_ATTEMPTS }, () => filtersOf(random, aims, odd, known));
-  const kinds = names.map((name) => {
-    const sort = name === wrong ? 'wrong' : 'right';
-    const nth = deal(`${name} ${sort}`, [...(attempts[0]?.[name][sort] ?? []).keys()]);
-    return (filters: ReturnType<typeof filtersOf>) => filters[name][sort][nth];
-  });
-  const questions = attempts.map((filters): Asked => {
-    const question = Object.assign({ party, call }, ...kinds.map((kind) => kind(filters)));
-    if (!isUnbounded(known, party, question)) return question;
-    return { ...question, startDate: toDate(sinceOf(known, party, question)) };
-  });
-  const question = questions.find((one) => isSharp(known, one)) ?? (questions[0] as Asked);
-  return withPage(random, countOf(known, party, question), question);
-}
-
-const countOf = ({ payments }: Known, viewer: Viewer, question: Question) =>
-  answer(payments, viewer, { ...question, call: 'export' }).rows.length;
-
-/** Whether the answer would be another one without each of the filters, and with the payments of others. */
-function isSharp(known: Known, question: Asked): boolean {
-  const { party } = question;
-  const count = countOf(known, party, question);
-  const isNeeded = FILTER_NAMES.every((name) => {
-    const isIgnored = question[name] === undefined || (name === 'merchantId' && !party.isAdmin);
-    return isIgnored || countOf(known, party, { ...question, [name]: undefined }) !== count;
-  });
-  const ofAll = countOf(known, { ...party, isAdmin: true }, question);
-  return isNeeded && (party.isAdmin || ofAll !== count);
+  const odd = wrong === 'orderId' ? random.deal('odd', ODD) : '';
+  const filters = filtersOf(random, random.pick(aims), odd, known);
+  const question: Asked = Object.assign(
+    { party, call },
+    ...names.map((name) => {
+      const kinds = filters[name][name === wrong ? 'wrong' : 'right'];
+      return kinds[deal(`${name} ${kinds.length}`, [...kinds.keys()])];
+    }),
+  );
+  if (isUnbounded(known, party, question)) {
+    question.startDate = toDate(sinceOf(known, party, question));
+  }
+  const { rows } = answer(known.payments, party, { ...question, call: 'export' });
+  return withPage(random, rows.length, question);
 }
 
 function withPage({ deal, pick, whole }: Random, total: number, question: Asked): Asked {

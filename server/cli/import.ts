@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from 'node:fs';
+import type { SingleBar } from 'cli-progress';
 import { importPayments } from '../csv/importPayments.ts';
 import { connect } from '../database/connect.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
@@ -17,7 +18,7 @@ await runCommand(async () => {
   const { db, close } = await connect(readSettings(process.env), { migrates: false });
   const progress = startProgress(`Importing ${path}`, stats.size);
   const load = async () => {
-    const file = readWithProgress(path, (bytes) => progress.update(bytes));
+    const file = readWithProgress(path, progress);
     const printLine = (line: number, reason: string) => console.log(`Line ${line}: ${reason}.`);
     return await importPayments(db, file, printLine, { overwrite });
   };
@@ -37,17 +38,12 @@ function readArguments(): { path: string; overwrite: boolean } {
   return { path, ...values };
 }
 
-async function* readWithProgress(
-  path: string,
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Buffer, void> {
-  let bytes = 0;
+async function* readWithProgress(path: string, progress: SingleBar): AsyncGenerator<Buffer, void> {
   try {
     // By its number: another user's pipe, as of `sudo`, cannot be opened by its name.
     const file = path === '/dev/stdin' ? { fd: 0 } : {};
     for await (const chunk of createReadStream(path, file)) {
-      bytes += chunk.length;
-      onRead(bytes);
+      progress.increment(chunk.length);
       yield chunk;
     }
   } catch (error) {
