@@ -96,8 +96,21 @@ const migrations: Record<string, Migration> = {
       }
     },
   },
-  // Made a function that version 0.1.0 alone calls, which has run this migration itself.
-  '008_is_demo': { up: async () => {} },
+  // Called by instances of version 0.1.0 alone, which may run beside this version, or again after it.
+  '008_is_demo': {
+    async up(db: Kysely<unknown>) {
+      const schema = await schemaOfTables(db);
+      await sql
+        .raw(`
+          create or replace function ${schema}.is_demo() returns boolean
+          language sql stable security definer set search_path = ${schema}, pg_temp as $$
+            select exists (select from demo) and not exists (
+              select from merchants
+              where key_hash <> sha256(convert_to(lower(merchant_id) || '-demo-key', 'UTF8')))
+          $$`)
+        .execute(db);
+    },
+  },
   // On one machine of a Citus too: no query joins it.
   '010_account_changes': {
     async up(db: Kysely<unknown>) {
