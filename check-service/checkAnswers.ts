@@ -3,12 +3,10 @@ import { mustAnswer } from './judge.ts';
 import { isUnbounded, type Known, type Party, readKnown, sinceOf } from './known.ts';
 import { answer, toDate } from './model.ts';
 import { type Asked, queryOf, randomOf, randomQuestions, shrink } from './questions.ts';
-import { couldNotCheck, findingOf, must } from './report.ts';
+import { couldNotCheck, failed, findingOf } from './report.ts';
 import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 
-/** Kinds of wrong answers; after these no more questions are asked. */
-const MAX_FAILURES = 5;
-/** Calls beyond the number that was asked for, to make failures small. */
+/** Calls beyond the number that was asked for, to make a failure small. */
 export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
 
@@ -21,13 +19,6 @@ export async function checkAnswers(context: Context, parties: Party[], limit: nu
   );
   if (!reading) return undefined;
   const { known } = reading;
-  const examiner = examine(context, reading);
-  const stage = (what: string, questions: Iterable<Asked[]>) =>
-    check(`Answers: ${what}`, async () => {
-      const before = examiner.failures();
-      for (const asked of questions) await examiner.pose(asked);
-      must(examiner.failures() === before, 'Some are wrong; the lines above say which.');
-    });
   for (const party of parties) {
     const count = answer(known.payments, party, { call: 'export' }).rows.length;
     await check(`Reading: ${party.name} has payments`, () => {
@@ -36,25 +27,21 @@ export async function checkAnswers(context: Context, parties: Party[], limit: nu
     const pages = Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, nth) => nth + 1);
     // Of many, the first and the last.
     const few = [...pages.splice(0, limit / 5 / parties.length), ...pages.slice(-1)];
-    const lists = [{ limit: 1 }, {}, ...few.map((page) => ({ page, limit: PAGE_SIZE }))];
+    const lists = [{ limit: 1 }, { limit: 100 }, {}, ...few.map((page) => ({ page, limit: PAGE_SIZE }))];
     const questions: Asked[] = lists.map((query) => ({ party, call: 'list', ...query }));
-    questions.push({ party, call: 'export' });
     const what = `${few.length} of ${few.length + pages.length} pages and the export`;
-    await stage(
-      `${what}, as ${party.name}`,
-      questions.map((one) => [bounded(known, one)]),
-    );
+    await check(`Answers: ${what}, as ${party.name}`, async () => {
+      for (const one of [...questions, { party, call: 'export' } satisfies Asked]) {
+        await mustBeRight(context, reading, [bounded(known, one)]);
+      }
+    });
   }
   const random = randomOf(seed);
-  await stage(
-    `random questions (--seed ${seed} asks them again)`,
-    (function* () {
-      // A question with a part that has failed is not asked again, so it brings no answer.
-      for (let made = 0; made < 3 * limit && answers() < limit; made += 1) {
-        yield randomQuestions(random, known, parties);
-      }
-    })(),
-  );
+  await check(`Answers: random questions (--seed ${seed} asks them again)`, async () => {
+    while (answers() < limit) {
+      await mustBeRight(context, reading, randomQuestions(random, known, parties));
+    }
+  });
   return known;
 }
 
@@ -67,15 +54,11 @@ function bounded(known: Known, question: Asked): Asked {
 
 type Reading = Awaited<ReturnType<typeof readKnown>>;
 
-/** Asks, compares, and makes failures small. */
-function examine({ ask, fail, baseUrl }: Context, { known, refresh }: Reading) {
-  const found: Asked[] = [];
-  let failures = 0;
-  let shrinking = MAX_SHRINKING;
-
-  /** What is wrong with the answers to questions that are asked at one moment. */
-  async function compare(asked: Asked[]): Promise<string | undefined> {
-    const findings = asked.map((question) =>
+/** Asks questions at one moment; of wrong answers, reports the smallest question that still gets one. */
+async function mustBeRight({ ask, baseUrl }: Context, { known, refresh }: Reading, asked: Asked[]) {
+  /** What is wrong with the answers. */
+  async function compare(questions: Asked[]): Promise<string | undefined> {
+    const findings = questions.map((question) =>
       findingOf(async () => {
         const { account } = question.party;
         const answer = await ask(pathOf(question), { query: queryOf(question), account });
@@ -87,50 +70,34 @@ function examine({ ask, fail, baseUrl }: Context, { known, refresh }: Reading) {
     return finding?.message;
   }
 
-  /** The same, but payments that have come or changed since the reading are no fault. */
-  async function compareFresh(asked: Asked[]): Promise<string | undefined> {
-    for (let nth = 0; nth < MAX_REFRESHES; nth += 1) {
-      const wrong = await compare(asked);
-      if (wrong === undefined || !(await refresh())) return wrong;
-    }
-    return couldNotCheck('Payments change faster than they can be read. Name a time with --until.');
+  let wrong = await compare(asked);
+  // Payments that have come or changed since the reading are no fault.
+  for (let nth = 1; wrong && (await refresh()); nth += 1) {
+    const advice = 'Name a time with --until';
+    if (nth === MAX_REFRESHES)
+      couldNotCheck(`Payments change faster than they are read. ${advice}.`);
+    wrong = await compare(asked);
   }
-
-  /** Whether a part of the question has failed already. */
-  const isExplained = (question: Asked) =>
-    found.some(
-      (one) =>
-        one.party === question.party &&
-        one.call === question.call &&
-        Object.keys(one).every((name) => name in question),
-    );
-
-  async function pose(asked: Asked[]): Promise<void> {
-    if (failures >= MAX_FAILURES || asked.some(isExplained)) return;
-    let wrong = await compareFresh(asked);
-    if (wrong === undefined) return;
-    const smallest = await shrink(asked, async (smaller) => {
-      if (shrinking === 0 || smaller.some((one) => bounded(known, one) !== one)) return false;
-      shrinking -= 1;
-      const still = await compare(smaller);
-      wrong = still ?? wrong;
-      return still !== undefined;
-    });
-    failures += 1;
-    if (smallest.length === 1) found.push(...smallest);
-    const curls = smallest.map((one) => toCurl(baseUrl, one));
-    fail(`Answers: ${nameOf(smallest)}`, [wrong, ...curls].join('\n'));
-  }
-  return { pose, failures: () => failures };
+  if (!wrong) return;
+  let left = MAX_SHRINKING;
+  const smallest = await shrink(asked, async (smaller) => {
+    if (left === 0 || smaller.some((one) => bounded(known, one) !== one)) return false;
+    left -= 1;
+    const still = await compare(smaller);
+    wrong = still ?? wrong;
+    return still !== undefined;
+  });
+  const curls = smallest.map((one) => toCurl(baseUrl, one));
+  failed([nameOf(smallest), wrong, ...curls].join('\n'));
 }
 
 const pathOf = ({ call }: Asked) => (call === 'list' ? LIST : EXPORT);
 
 function nameOf(asked: Asked[]): string {
   const [question] = asked;
-  if (!question || asked.length > 1) return `${asked.length} calls at one moment`;
+  if (!question || asked.length > 1) return `${asked.length} calls at one moment:`;
   const parts = Object.keys(queryOf(question)).join(', ') || 'no parameters';
-  return `the ${question.call} with ${parts}, as ${question.party.name}`;
+  return `The ${question.call} with ${parts}, as ${question.party.name}:`;
 }
 
 /** A line for a shell, with the name of the variable in place of the Secret Key. */

@@ -52,11 +52,9 @@ function expectedOf({ known, viewer, question }: Asked, came: ModelAnswer, total
   const rows = payments.filter((row) => row.createdAt >= since && !misfit(row));
   const hasOlder = isUnbounded(known, viewer, question);
   const hasNewer = !question.endDate || moment(question.endDate) > until;
-  const seen = came.rows.findIndex(({ createdAt }) => createdAt <= until);
-  const leading = seen < 0 ? came.rows.length : seen;
-  // Those on earlier pages are not seen. Where older ones are not known, no later page is asked for.
-  const isSeen = hasOlder || ((question.page ?? 1) === 1 && leading < came.rows.length);
-  const newer = hasNewer ? Math.max(0, isSeen ? leading : total - rows.length) : 0;
+  const leading = came.rows.filter(({ createdAt }) => createdAt > until).length;
+  // Of a part only the first page is asked for, as the total is not known.
+  const newer = hasOlder ? leading : hasNewer ? Math.max(0, total - rows.length) : 0;
   const all = newer + rows.length;
   return pageOf<Payment | undefined>(rows, question, newer, hasOlder ? Math.max(all, total) : all);
 }

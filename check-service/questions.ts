@@ -1,6 +1,6 @@
-import { FILTER_NAMES, PAGE_SIZE } from '../src/api/contract.ts';
+import { FILTER_NAMES, type Filters, PAGE_SIZE } from '../src/api/contract.ts';
 import { isUnbounded, type Known, type Party, sinceOf } from './known.ts';
-import { answer, type Payment, type Question, toDate, type Viewer } from './model.ts';
+import { answer, type Payment, type Question, toDate } from './model.ts';
 
 /* Questions that nobody chose by hand, and how a failed one is made small. */
 
@@ -33,11 +33,12 @@ export interface Asked extends Question {
 
 /** Longer files are asked for seldom. */
 const MAX_FILE_ROWS = 2_000;
-/** Attempts at a question that a service cannot answer rightly while it ignores a part of it. */
-const MAX_ATTEMPTS = 6;
+type Kind = 'status' | 'orderId' | 'dates' | 'merchantId';
 /** All sets of at most three kinds of filters. */
 const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
-  ['status', 'orderId', 'dates', 'merchantId'].filter((_, nth) => set & (1 << nth)),
+  (['status', 'orderId', 'dates', 'merchantId'] satisfies Kind[]).filter(
+    (_, nth) => set & (1 << nth),
+  ),
 );
 
 export function inOtherCase(text: string): string {
@@ -46,29 +47,48 @@ export function inOtherCase(text: string): string {
 }
 
 /** Ordinary characters in an Order ID. */
-const ODD = ['_', "'", '_', '%', '.', '_', '\\', '"', '&', '+'];
-/** How many kinds of each `filtersOf` has. */
-const KINDS = { status: 5, merchantId: 4, orderId: 8, dates: 8 };
+const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
 
-/** Filters of each kind that aim at one of the payments. */
-function filtersOf({ whole, pick }: Random, odd: string, payments: Payment[], known: Known) {
-  const { merchantId, orderID, createdAt, status } = pick(payments);
+/** What each kind may ask for, aimed at a payment, which `wrong` ones must not find. */
+function filtersOf({ whole, pick }: Random, aim: Payment, odd: string, known: Known) {
+  const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, whole(1, orderID.length));
   // A service may trim it.
   const prefix = cut.trim() === cut ? cut : orderID;
-  const right = [orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)];
-  const inner = [orderID.slice(1), orderID.split(/[-_ ]/).at(-1) ?? ''];
-  const wrong = [...inner, odd + orderID.slice(1), prefix.slice(0, -1) + odd];
+  const word = orderID.split(/[-_ ]/).at(-1) ?? '';
+  const inner = [orderID.slice(1), word];
+  const strange = [odd + orderID.slice(1), prefix.slice(0, -1) + odd];
   const exact = toDate(createdAt);
   const near = new Date(Date.parse(exact) + pick([-1, 1])).toISOString();
-  const [from = '', to = ''] = [createdAt, pick(payments).createdAt].sort().map(toDate);
-  const ranges = [[exact], ['', exact], [near], ['', near], [from, to], [from, to], [exact, exact]];
-  return {
-    status: [status, status, status, status.toLowerCase(), status.slice(0, pick([1, -1]))],
-    merchantId: [merchantId, `${merchantId}X`, merchantId.slice(0, -1), pick(known.merchantIds)],
-    orderId: [...right, ...wrong].map((text) => text.trim()),
-    dates: [...ranges, [to, from]],
+  const [from, to] = [createdAt, pick(known.payments).createdAt].sort().map(toDate);
+  const filters: Record<Kind, Record<'right' | 'wrong', Filters[]>> = {
+    status: {
+      right: [{ status }],
+      wrong: [status.toLowerCase(), status.slice(0, pick([1, -1]))].map((status) => ({ status })),
+    },
+    merchantId: {
+      right: [{ merchantId }, { merchantId: pick(known.merchantIds) }],
+      wrong: [{ merchantId: `${merchantId}X` }, { merchantId: merchantId.slice(0, -1) || 'X' }],
+    },
+    orderId: {
+      right: [orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)].map((orderId) => ({
+        orderId,
+      })),
+      wrong: [...inner, ...strange, ...strange].map((text) => ({ orderId: text.trim() || 'X' })),
+    },
+    dates: {
+      right: [
+        { startDate: exact },
+        { endDate: exact },
+        { startDate: near },
+        { endDate: near },
+        { startDate: from, endDate: to },
+        { startDate: exact, endDate: exact },
+      ],
+      wrong: [{ startDate: to, endDate: from }],
+    },
   };
+  return filters;
 }
 
 /** Mostly one, or up to four at one moment. */
@@ -81,58 +101,36 @@ export function randomQuestions(random: Random, known: Known, parties: Party[]):
 }
 
 function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
-  const { deal } = random;
-  const party = parties[deal('party', [0, 0, 0, parties.length - 1, parties.length - 1])] as Party;
-  const call = deal(`call ${party.name}`, ['list', 'list', 'list', 'export', 'export'] as const);
-  const filters = deal(`filters ${party.name}`, FILTER_SETS);
-  const deck = (name: keyof typeof KINDS, count = KINDS[name]) =>
-    filters.includes(name) ? deal(`${name} ${count} ${party.name}`, [...Array(count).keys()]) : -1;
-  const [status, merchantId] = [deck('status'), deck('merchantId')];
+  const party = parties[
+    random.deal('party', [0, 0, 0, parties.length - 1, parties.length - 1])
+  ] as Party;
+  const deal = <T>(deck: string, kinds: readonly T[]) =>
+    random.deal(`${deck} ${party.name}`, kinds);
+  const call = deal('call', ['list', 'list', 'list', 'export', 'export'] as const);
+  const names = deal('filters', FILTER_SETS);
   // A merchant asks for its own payments, or tries to see another's.
-  const isOther = !party.isAdmin && deal(`whose ${merchantId < 0}`, [true, false, merchantId >= 0]);
-  const orderId = deck('orderId', isOther ? 2 : KINDS.orderId);
-  const dates = deck('dates');
-  const [own, others] = [true, false].map((isOwn) =>
-    known.payments.filter(
-      (row) => (party.isAdmin || row.merchantId === party.merchantId) === isOwn,
-    ),
-  ) as [Payment[], Payment[]];
-  const aims = isOther && others.length > 0 ? others : own;
-  const odd = orderId < 6 ? '' : deal('odd', ODD);
-  let question: Asked = { party, call };
-  for (let attempt = 0; attempt < MAX_ATTEMPTS && aims.length > 0; attempt += 1) {
-    const aim = filtersOf(random, odd, aims, known);
-    const [startDate, endDate] = aim.dates[dates] ?? [];
-    question = {
-      party,
-      call,
-      ...(status >= 0 && { status: aim.status[status] }),
-      ...(merchantId >= 0 && { merchantId: aim.merchantId[merchantId] || 'X' }),
-      ...(orderId >= 0 && { orderId: aim.orderId[orderId] || 'X' }),
-      ...(startDate && { startDate }),
-      ...(endDate && { endDate }),
-    };
-    if (isUnbounded(known, party, question)) {
-      question.startDate = toDate(sinceOf(known, party, question));
-    }
-    if (isSharp(known, question)) break;
+  const isOwn = (row: Payment) => party.isAdmin || row.merchantId === party.merchantId;
+  const others = known.payments.filter((row) => !isOwn(row));
+  const isOther = others.length > 0 && deal(`whose ${names.includes('merchantId')}`, [true, false]);
+  const aims = isOther ? others : known.payments.filter(isOwn);
+  if (aims.length === 0) return { party, call };
+  // One at most: a second one would hide that the first is taken for right.
+  const isWrong = !isOther && deal(`wrong ${names.includes('orderId')}`, [true, false]);
+  const wrong = isWrong && (names.includes('orderId') ? 'orderId' : random.pick(names));
+  const odd = wrong === 'orderId' ? random.deal('odd', ODD) : '';
+  const filters = filtersOf(random, random.pick(aims), odd, known);
+  const question: Asked = Object.assign(
+    { party, call },
+    ...names.map((name) => {
+      const kinds = filters[name][name === wrong ? 'wrong' : 'right'];
+      return kinds[deal(`${name} ${kinds.length}`, [...kinds.keys()])];
+    }),
+  );
+  if (isUnbounded(known, party, question)) {
+    question.startDate = toDate(sinceOf(known, party, question));
   }
-  return withPage(random, countOf(known, party, question), question);
-}
-
-const countOf = ({ payments }: Known, viewer: Viewer, question: Question) =>
-  answer(payments, viewer, { ...question, call: 'export' }).rows.length;
-
-/** Whether the answer would be another one without each of the filters, and with the payments of others. */
-function isSharp(known: Known, question: Asked): boolean {
-  const { party } = question;
-  const count = countOf(known, party, question);
-  const isNeeded = FILTER_NAMES.every((name) => {
-    const isIgnored = question[name] === undefined || (name === 'merchantId' && !party.isAdmin);
-    return isIgnored || countOf(known, party, { ...question, [name]: undefined }) !== count;
-  });
-  const ofAll = countOf(known, { ...party, isAdmin: true }, question);
-  return isNeeded && (party.isAdmin || ofAll !== count);
+  const { rows } = answer(known.payments, party, { ...question, call: 'export' });
+  return withPage(random, rows.length, question);
 }
 
 function withPage({ deal, pick, whole }: Random, total: number, question: Asked): Asked {

@@ -26,31 +26,26 @@ const amount = v.pipe(
   v.regex(/^-?\d+(\.\d+)?$/, RUPEES),
   v.transform(Number),
 );
-const optionalText = v.optional(
-  v.nullable(
-    v.pipe(
-      text,
-      v.transform((given) => given || null),
-    ),
+const textOrNone = v.nullish(
+  v.pipe(
+    text,
+    v.transform((given) => given || null),
   ),
   null,
 );
-const optionalTime = v.optional(v.nullable(time), null);
+const timeOrNone = v.nullish(time, null);
 const payment = v.object(
   {
     id: text,
-    merchantId: v.pipe(
-      optionalText,
-      v.transform((given) => given ?? ''),
-    ),
+    merchantId: v.nullish(text, ''),
     orderID: text,
     amount,
     status: text,
-    vpa_id: optionalText,
-    ref_id: optionalText,
+    vpa_id: textOrNone,
+    ref_id: textOrNone,
     createdAt: time,
-    CALLBACK_TS: optionalTime,
-    CANCEL_TS: optionalTime,
+    CALLBACK_TS: timeOrNone,
+    CANCEL_TS: timeOrNone,
   },
   'an object',
 );
@@ -102,16 +97,15 @@ export function readFile({ status, headers, body }: Answer): ModelAnswer {
   const isFile = !/html|json|xml/i.test(type) && !/^\s*[<{[]/.test(body);
   must(isFile, `No CSV file came but ${quote(body)} (${quote(type)}).`);
   const [head = [], ...lines] = readCsv(body);
-  const places = Object.entries(EXPORT_COLUMNS).map(([field, name]) => {
-    const place = head.indexOf(name);
-    must(place >= 0, `The first line is ${quote(head.join())}; it must name the column ${name}.`);
-    return [field, place] as const;
-  });
+  const missing = Object.values(EXPORT_COLUMNS).find((name) => !head.includes(name));
+  must(!missing, `The first line is ${quote(head.join())}; it must name the column ${missing}.`);
   const rows = lines.map((cells) => {
     // A missing value is an empty cell.
-    const cell = (place: number) => cells[place]?.replace(FORMULA_GUARD, '') || undefined;
-    const fields = places.map(([name, place]) => [name, cell(place)]);
-    return Object.fromEntries(fields);
+    const cell = (name: string) =>
+      cells[head.indexOf(name)]?.replace(FORMULA_GUARD, '') || undefined;
+    return Object.fromEntries(
+      Object.entries(EXPORT_COLUMNS).map(([field, name]) => [field, cell(name)]),
+    );
   });
   return { rows: read(v.array(payment), rows) };
 }

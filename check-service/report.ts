@@ -44,7 +44,6 @@ export function report(onLine: (line: Line) => void) {
     onLine({ outcome, what, sentence });
   };
   return {
-    fail: (what: string, sentence: string) => add('failed', what, sentence),
     note: (what: string, sentence: string) => add('note', what, sentence),
     /** What was skipped, each with what it needs. */
     skipped,

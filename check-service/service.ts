@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { couldNotCheck, Finding, failed, must, quote, type Report } from './report.ts';
+import { couldNotCheck, failed, quote, type Report } from './report.ts';
 
 export interface Account {
   merchantId: string;
@@ -54,7 +54,8 @@ export const CALLS = [LIST, USER, EXPORT];
 
 /** The dashboard's: for a whole answer, but for an export only as long as nothing comes. */
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 50_000_000;
+const TOO_SLOW =
+  "no complete answer within 10 seconds, the dashboard's limit, or nothing of an export for as long. Make it faster.";
 const MAX_WAIT_SECONDS = 60;
 /** Of one call, one after the other. */
 const MAX_REFUSALS = 5;
@@ -68,11 +69,10 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOption
   const cookies = new Map<string, string>();
 
   async function send(path: string, request: Request): Promise<Answer> {
-    const { method = 'GET', query, account, headers: more } = request;
+    const { method = 'GET', query, account } = request;
     const timeout = new AbortController();
-    const tooSlow = new DOMException('too slow', 'TimeoutError');
-    const timer = setTimeout(() => timeout.abort(tooSlow), timeoutMs);
-    const headers = new Headers(more);
+    const timer = setTimeout(() => timeout.abort(new Error(TOO_SLOW)), timeoutMs);
+    const headers = new Headers(request.headers);
     if (account) headers.set('authorization', basic(account));
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
     try {
@@ -83,16 +83,20 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOption
         redirect: 'manual',
         signal: timeout.signal,
       });
-      for (const line of response.headers.getSetCookie()) {
-        const [cookie = ''] = line.split(';');
-        cookies.set(cookie.split('=')[0] ?? '', cookie);
+      for (const cookie of response.headers.getSetCookie()) {
+        cookies.set(cookie.replace(/=.*/, ''), cookie.replace(/;.*/, ''));
       }
       const keeper = method === 'GET' && keeperOf(response);
       if (keeper) keepers.set(path, keeper);
-      const body = await readBody(response, () => path === EXPORT && timer.refresh());
+      const pieces: Uint8Array[] = [];
+      for await (const piece of response.body ?? []) {
+        if (path === EXPORT) timer.refresh();
+        pieces.push(piece);
+      }
+      const body = Buffer.concat(pieces).toString('utf8');
       return { status: response.status, headers: response.headers, body };
     } catch (error) {
-      return notAnswered(`${method} ${path}`, error);
+      return notAnswered(`${method} ${path}`, error as Error);
     } finally {
       clearTimeout(timer);
     }
@@ -156,26 +160,11 @@ export function basic({ merchantId, secretKey }: Account): string {
   return `Basic ${Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
 
-async function readBody(response: Response, onPiece: () => void): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    onPiece();
-    pieces.push(piece);
-    bytes += piece.length;
-    must(bytes <= MAX_BYTES, 'The answer is too long: it exceeds 50 MB.');
+function notAnswered(call: string, { message, cause }: Error): never {
+  if (message === TOO_SLOW) failed(`${call}: ${TOO_SLOW}`);
+  const { code = message } = (cause ?? {}) as { code?: string };
+  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code)) {
+    couldNotCheck(`${call}: nothing answers (${code}). Is the address right, and does it run?`);
   }
-  return Buffer.concat(pieces).toString('utf8');
-}
-
-function notAnswered(call: string, error: unknown): never {
-  if (error instanceof Finding) throw error;
-  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  const limit = "within 10 seconds, the dashboard's limit, or nothing of an export for as long";
-  must(name !== 'TimeoutError', `${call}: no complete answer ${limit}. Make it faster.`);
-  const reason = cause?.code ?? cause?.message ?? message;
-  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(reason)) {
-    couldNotCheck(`${call}: nothing answers (${reason}). Is the address right, and does it run?`);
-  }
-  failed(`${call}: the connection broke before the answer was complete (${quote(reason)}).`);
+  failed(`${call}: the connection broke before the answer was complete (${quote(code)}).`);
 }

@@ -27,7 +27,7 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** More is dropped, of a log that nobody reads or whose disk is full. */
+/** Lines that cannot be written, to a full disk or a reader that has stopped, are kept up to this size, then dropped. */
 const MAX_BUFFERED = 1_000_000;
 
 function standardOutput() {
@@ -158,7 +158,8 @@ export function trackRequests(metrics: Metrics | undefined) {
       underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
       const ms = performance.now() - startedAt;
       const status = reply.raw.statusCode;
-      metrics?.end({ method, route, status, ms, isComplete });
+      if (isComplete) metrics?.end(method, route, status, ms);
+      else metrics?.countAbort(method, route);
       const isRoutine = !isApi(request) || route.startsWith('/api/health');
       const fields = { method, route, status, ms: Math.round(ms * 10) / 10, ...traceOf(request) };
       request.log[isRoutine ? 'debug' : 'info'](

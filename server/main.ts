@@ -10,7 +10,7 @@ import { connect } from './database/connect.ts';
 import { fillDemo, planDemo } from './demo/demo.ts';
 import { demoKey } from './demo/merchants.ts';
 import { flushLog, serviceLog } from './log.ts';
-import { type Metrics, serveMetrics, serviceMetrics } from './metrics.ts';
+import { type Metrics, metricsApp, serviceMetrics } from './metrics.ts';
 import { OperatorError, parseArguments, runCommand } from './operatorError.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -110,13 +110,9 @@ async function listen(
 ): Promise<void> {
   if (metrics) {
     const at = { port: METRICS_PORT ?? 0, host: METRICS_HOST };
-    const server = await serveMetrics(metrics, at).catch((error) =>
-      refuseAddress(error, 'METRICS_', at),
-    );
-    app.addHook('onClose', async () => {
-      server.close();
-      server.closeAllConnections();
-    });
+    const scraped = metricsApp(metrics);
+    app.addHook('onClose', () => scraped.close());
+    await scraped.listen(at).catch((error) => refuseAddress(error, 'METRICS_', at));
   }
   // For 'localhost' Fastify would open a second server, for IPv6, without the limits of the first.
   const address = host === 'localhost' ? '127.0.0.1' : host;

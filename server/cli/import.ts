@@ -2,7 +2,6 @@ import { createReadStream, statSync } from 'node:fs';
 import { importPayments } from '../csv/importPayments.ts';
 import { connect } from '../database/connect.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
-import { startProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run import -- [--overwrite] payments.csv
@@ -15,16 +14,10 @@ await runCommand(async () => {
   if (!stats || stats.isDirectory()) throw new OperatorError(`There is no file ${path}.`);
 
   const { db, close } = await connect(readSettings(process.env), { migrates: false });
-  const progress = startProgress(`Importing ${path}`, stats.size);
-  const load = async () => {
-    const file = readWithProgress(path, (bytes) => progress.update(bytes));
-    const printLine = (line: number, reason: string) => console.log(`Line ${line}: ${reason}.`);
-    return await importPayments(db, file, printLine, { overwrite });
-  };
-  const { added, changed, unchanged } = await load().finally(async () => {
-    progress.stop();
-    await close();
-  });
+  const printLine = (line: number, reason: string) => console.log(`Line ${line}: ${reason}.`);
+  console.error(`Importing ${path} …`);
+  const load = importPayments(db, readFile(path), printLine, { overwrite });
+  const { added, changed, unchanged } = await load.finally(close);
   // Only now: closing makes the embedded database durable.
   console.log(`${added} new, ${changed} changed, ${unchanged} unchanged.`);
 });
@@ -37,19 +30,10 @@ function readArguments(): { path: string; overwrite: boolean } {
   return { path, ...values };
 }
 
-async function* readWithProgress(
-  path: string,
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Buffer, void> {
-  let bytes = 0;
+async function* readFile(path: string): AsyncGenerator<Buffer, void> {
   try {
     // By its number: another user's pipe, as of `sudo`, cannot be opened by its name.
-    const file = path === '/dev/stdin' ? { fd: 0 } : {};
-    for await (const chunk of createReadStream(path, file)) {
-      bytes += chunk.length;
-      onRead(bytes);
-      yield chunk;
-    }
+    yield* createReadStream(path, path === '/dev/stdin' ? { fd: 0 } : {});
   } catch (error) {
     throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);
   }

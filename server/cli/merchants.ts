@@ -32,8 +32,10 @@ await runCommand(async () => {
     else if (command === 'log') await printLog(db, id);
     else if (command === 'add') await add(db, id, name ?? id, admin === true);
     else if (command === 'rekey') await rekey(db, id, hours);
-    else if (command === 'admin') await setAdmin(db, id, !noAdmin);
-    else await setActive(db, id, command === 'enable');
+    else if (command === 'admin') {
+      await update(db, id, { is_admin: !noAdmin }, noAdmin ? 'is no admin' : 'is an admin');
+    } else if (command === 'enable') await update(db, id, { is_active: true }, 'may sign in');
+    else await update(db, id, { is_active: false }, 'may no longer sign in');
   } finally {
     await close();
   }
@@ -100,27 +102,19 @@ async function rekey(db: Database, merchantId: string, hours: number): Promise<v
   const key = newSecretKey();
   const old_key_until = hours > 0 ? new Date(Date.now() + hours * 3_600_000) : null;
   const old_key_hash = old_key_until && sql<Buffer>`key_hash`;
-  const change = { key_hash: hashKey(key), old_key_hash, old_key_until };
-  await changeAccount(db, merchantId, async (trx) => {
-    await refuseDemo(trx);
-    await merchantRepository(trx).update(merchantId, change);
-  });
+  await update(db, merchantId, { key_hash: hashKey(key), old_key_hash, old_key_until });
   showKey(merchantId, key);
 }
 
-async function setAdmin(db: Database, merchantId: string, is_admin: boolean): Promise<void> {
-  await changeAccount(db, merchantId, async (trx) => {
-    await refuseDemo(trx);
-    await merchantRepository(trx).update(merchantId, { is_admin });
-  });
-  console.log(`${merchantId} is ${is_admin ? 'an' : 'no'} admin.`);
-}
+type Change = Parameters<ReturnType<typeof merchantRepository>['update']>[1];
 
-async function setActive(db: Database, merchantId: string, isActive: boolean): Promise<void> {
-  await changeAccount(db, merchantId, (trx) =>
-    merchantRepository(trx).update(merchantId, { is_active: isActive }),
-  );
-  console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
+async function update(db: Database, merchantId: string, change: Change, sentence?: string) {
+  await changeAccount(db, merchantId, async (trx) => {
+    // What disables an account protects it, also in a demo.
+    if (!('is_active' in change)) await refuseDemo(trx);
+    await merchantRepository(trx).update(merchantId, change);
+  });
+  if (sentence) console.log(`${merchantId} ${sentence}.`);
 }
 
 /**

@@ -1,10 +1,5 @@
 import { connect } from '../database/connect.ts';
-import {
-  type Drift,
-  readDrift,
-  repairCounters,
-  type WrongCounter,
-} from '../database/counterDrift.ts';
+import { type Drift, readDrift, repairCounters } from '../database/counterDrift.ts';
 import { retryConflicts } from '../database/isTransient.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
@@ -32,13 +27,9 @@ await runCommand(async () => {
 function describe({ wrongCounters, examples }: Drift): string {
   return [
     `${counters(wrongCounters)} ${wrongCounters === 1 ? 'differs' : 'differ'} from the payments, so lists show wrong totals. For example:`,
-    ...examples.map(describeCounter),
+    ...examples.map((example) => `  ${example}`),
     'Correct them with: npm run recount -- --repair',
   ].join('\n');
-}
-
-function describeCounter({ bucket, merchantId, start, status, counted, actual }: WrongCounter) {
-  return `  ${merchantId || 'all merchants'}, ${status}, ${bucket} from ${start}: ${counted} counted, ${actual} found`;
 }
 
 function counters(n: number): string {

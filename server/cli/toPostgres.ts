@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { connect } from '../database/connect.ts';
 import { isTransient } from '../database/isTransient.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
-import { countTransactions } from '../payments/bulk.ts';
 import { copyDatabase } from '../payments/copyDatabase.ts';
-import { startProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database npm run to-postgres
@@ -22,14 +20,9 @@ await runCommand(async () => {
 
   const source = await connect({ ...settings, DATABASE_URL: undefined });
   try {
-    const total = await countTransactions(source.db);
     const target = await connect(settings, { migrates: false });
-    const progress = startProgress('Copying', total);
-    const onProgress = (payments: number) => progress.update(payments);
-    const copy = copyDatabase(source.db, target.db, onProgress).finally(async () => {
-      progress.stop();
-      await target.close();
-    });
+    console.error('Copying …');
+    const copy = copyDatabase(source.db, target.db).finally(() => target.close());
     const { accounts, payments } = await copy.catch((error) => {
       if (!isTransient(error)) throw error;
       throw new OperatorError(

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { EXPORT_COLUMNS, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import type { TransactionRow } from '../database/tables.ts';
 import { readInstant } from '../instant.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -16,7 +16,7 @@ type Cells = Record<string, string>;
 const MAX_RECORD = 1_000_000;
 
 /** In an index, whose entries have room for 2,700 bytes, and may hold two of them. */
-const IDS: string[] = [COLUMNS.id.csv, COLUMNS.order_id.csv];
+const IDS: string[] = [EXPORT_COLUMNS.id, EXPORT_COLUMNS.orderID];
 const MAX_ID_BYTES = 1_000;
 
 /**
@@ -88,8 +88,8 @@ function checkHeader(header: string[]): string[] {
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
   // A file that was exported before a nullable column came has no such cells.
   const missing = Object.values<Column>(COLUMNS)
-    .filter(({ csv, isNullable }) => !isNullable && !names.includes(csv))
-    .map(({ csv }) => csv);
+    .filter(({ field, isNullable }) => !isNullable && !names.includes(EXPORT_COLUMNS[field]))
+    .map(({ field }) => EXPORT_COLUMNS[field]);
   if (missing.length > 0) {
     const hint = /[;\t]/.test(header.join()) ? ' The cells must be separated by commas.' : '';
     throw new OperatorError(`The first line lacks these columns: ${missing.join(', ')}.${hint}`);
@@ -112,9 +112,10 @@ class BadCell extends Error {}
 /** The row, or the first error. */
 function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
   try {
-    const values = Object.entries<Column>(COLUMNS).map(([name, { type, isNullable, csv }]) => {
-      const cell = cells[csv] ?? '';
-      return [name, cell === '' && isNullable ? null : READ[type](cell, csv)];
+    const values = Object.entries<Column>(COLUMNS).map(([name, { type, isNullable, field }]) => {
+      const heading = EXPORT_COLUMNS[field];
+      const cell = cells[heading] ?? '';
+      return [name, cell === '' && isNullable ? null : READ[type](cell, heading)];
     });
     return { row: Object.fromEntries(values) };
   } catch (error) {

@@ -4,20 +4,11 @@ import { isDistributed } from './citus.ts';
 import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
 import type { Database } from './tables.ts';
 
-/** A counter that differs from the payments, for example because triggers were disabled during a restore. */
-export interface WrongCounter {
-  bucket: CounterTable['bucket'];
-  /** '' for all merchants together. */
-  merchantId: string;
-  start: string;
-  status: string;
-  counted: string;
-  actual: string;
-}
-
+/** Counters that differ from the payments, for example because triggers were disabled during a restore. */
 export interface Drift {
   wrongCounters: number;
-  examples: WrongCounter[];
+  /** A line for each of some. */
+  examples: string[];
 }
 
 /** Compares all payments and all counters in one snapshot. */
@@ -27,13 +18,15 @@ export function readDrift(db: Database): Promise<Drift> {
     await allowLargeHashes(trx);
     const drift: Drift = { wrongCounters: 0, examples: [] };
     for (const counter of countersOf(trx)) {
-      const { rows } = await sql<WrongCounter & { total: string }>`
-        select ${sql.lit(counter.bucket)} as bucket, merchant_id as "merchantId", start::text, status,
-          counted, actual, count(*) over () as total
+      const { rows } = await sql<{ example: string; total: string }>`
+        select format('%s, %s, %s from %s: %s counted, %s found',
+            coalesce(nullif(merchant_id, ''), 'all merchants'), status, ${sql.lit(counter.bucket)},
+            start, counted, actual) as example,
+          count(*) over () as total
         from (${differences(trx, counter)}) as drift
         order by start, merchant_id, status limit 10`.execute(trx);
       drift.wrongCounters += Number(rows[0]?.total ?? 0);
-      drift.examples.push(...rows.map(({ total: _, ...example }) => example));
+      drift.examples.push(...rows.map(({ example }) => example));
     }
     return drift;
   });

@@ -96,7 +96,7 @@ const migrations: Record<string, Migration> = {
       }
     },
   },
-  // Called by instances of version 0.1.0 alone, which may run beside this version during an upgrade.
+  // Called by instances of version 0.1.0 alone, which may run beside this version, or again after it.
   '008_is_demo': {
     async up(db: Kysely<unknown>) {
       const schema = await schemaOfTables(db);

@@ -3,7 +3,6 @@ import { hashKey } from '../auth/secretKeys.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
 import { countTransactions, insertTransactions, vacuumTransactions } from '../payments/bulk.ts';
-import { startProgress } from '../progress.ts';
 import { DEMO_MERCHANTS, demoKey } from './merchants.ts';
 import { demoPayments } from './payments.ts';
 
@@ -97,7 +96,7 @@ export async function fillDemo(
 ): Promise<void> {
   const dropped = await countTransactions(db);
   if (dropped > 0) console.log(`Dropping the demo: ${dropped} transactions.`);
-  const progress = startProgress('Making demo data', total);
+  console.error('Making demo data …');
   const merchants = DEMO_MERCHANTS.map((merchant) => ({
     merchant_id: merchant.id,
     name: merchant.name,
@@ -105,20 +104,14 @@ export async function fillDemo(
     is_admin: merchant.isAdmin ?? false,
     is_active: merchant.closedDaysAgo === undefined,
   }));
-  const fill = db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     // Locked before the check: an account may be added at the same time.
     await sql`lock table demo, merchants, transactions`.execute(trx);
     if ((await contentsOf(trx)) === 'real') throw new OperatorError(HOLDS_REAL);
     await sql`truncate demo, merchants, transactions`.execute(trx);
     await trx.insertInto('merchants').values(merchants).execute();
-    let done = 0;
-    for (const rows of payments) {
-      await insertTransactions(trx, rows);
-      done += rows.length;
-      progress.update(Math.min(done, total));
-    }
+    for (const rows of payments) await insertTransactions(trx, rows);
     await trx.insertInto('demo').values({ created_at: now }).execute();
   });
-  await fill.finally(() => progress.stop());
   await vacuumTransactions(db);
 }

@@ -20,12 +20,10 @@ export interface Values {
 export interface Column {
   type: keyof Values;
   isNullable?: true;
-  /** The field of the contract's list. */
+  /** The field of the contract's list, which has the heading in the CSV too. */
   field: keyof Transaction;
   /** Whether only an admin's list has it. */
   isForAdmins?: true;
-  /** The heading in the CSV. */
-  csv: string;
 }
 
 /**
@@ -33,16 +31,16 @@ export interface Column {
  * from it; a new one needs a migration and a value in the demo besides.
  */
 export const COLUMNS = {
-  id: { type: 'text', field: 'id', csv: 'Transaction ID' },
-  merchant_id: { type: 'text', field: 'merchantId', isForAdmins: true, csv: 'Merchant ID' },
-  order_id: { type: 'text', field: 'orderID', csv: 'Order ID' },
-  amount: { type: 'amount', field: 'amount', csv: 'Amount' },
-  status: { type: 'status', field: 'status', csv: 'Status' },
-  vpa_id: { type: 'text', isNullable: true, field: 'vpa_id', csv: 'VPA ID' },
-  ref_id: { type: 'text', isNullable: true, field: 'ref_id', csv: 'Ref ID' },
-  created_at: { type: 'time', field: 'createdAt', csv: 'Created At' },
-  finished_at: { type: 'time', isNullable: true, field: 'CALLBACK_TS', csv: 'Finished At' },
-  cancelled_at: { type: 'time', isNullable: true, field: 'CANCEL_TS', csv: 'Cancelled At' },
+  id: { type: 'text', field: 'id' },
+  merchant_id: { type: 'text', field: 'merchantId', isForAdmins: true },
+  order_id: { type: 'text', field: 'orderID' },
+  amount: { type: 'amount', field: 'amount' },
+  status: { type: 'status', field: 'status' },
+  vpa_id: { type: 'text', isNullable: true, field: 'vpa_id' },
+  ref_id: { type: 'text', isNullable: true, field: 'ref_id' },
+  created_at: { type: 'time', field: 'createdAt' },
+  finished_at: { type: 'time', isNullable: true, field: 'CALLBACK_TS' },
+  cancelled_at: { type: 'time', isNullable: true, field: 'CANCEL_TS' },
 } as const satisfies Record<string, Column>;
 
 export type Columns = typeof COLUMNS;

@@ -11,7 +11,6 @@ import { readChunks } from './readChunks.ts';
 export async function copyDatabase(
   source: Database,
   target: Database,
-  onProgress: (payments: number) => void,
 ): Promise<{ accounts: number; payments: number }> {
   if ((await contentsOf(source)) !== 'real') {
     throw new OperatorError('There are no real accounts to copy.');
@@ -30,7 +29,6 @@ export async function copyDatabase(
       for await (const rows of readChunks({ db: source, viewer, filters: {} })) {
         await insertTransactions(trx, rows);
         payments += rows.length;
-        onProgress(payments);
       }
     }
     const changes = await source

@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { spansShards } from '../database/citus.ts';
+import { COUNTER_TABLES, type CounterTable } from '../database/counterTables.ts';
 import { type CountedFilters, countMatches, merchantOf, type Selection } from './matches.ts';
 
 /** The key of the counters of all merchants together, on one machine; no merchant may have it as its ID. */
 const ALL_MERCHANTS = '';
 
-const COUNTERS = {
-  month: { table: sql.table('payment_counts_by_month'), start: sql.ref('month') },
-  day: { table: sql.table('payment_counts'), start: sql.ref('day') },
-  hour: { table: sql.table('payment_counts_by_hour'), start: sql.ref('hour') },
-};
+const [DAYS, MONTHS, HOURS] = COUNTER_TABLES;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -24,7 +21,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
   const before = endDate && splitMonth(selection, endDate.getTime() + 1);
   if (from && before && from.boundary >= before.boundary) return sql`${countMatches(selection)}`;
 
-  const parts = [sumCounters(selection, 'month', from?.month, before?.month)];
+  const parts = [sumCounters(selection, MONTHS, from?.month, before?.month)];
   if (before) parts.push(sql`+ ${before.payments}`);
   if (from) parts.push(sql`- ${from.payments}`);
   return sql`${sql.join(parts, sql` `)}`;
@@ -46,8 +43,8 @@ function splitMonth(selection: Counted, time: number) {
   };
   const counted = countMatches({ ...selection, filters: { ...selection.filters, ...edge } });
   const sums = [
-    sumCounters(selection, 'day', month, day),
-    ...(hasHours ? [sumCounters(selection, 'hour', day, boundary)] : []),
+    sumCounters(selection, DAYS, month, day),
+    ...(hasHours ? [sumCounters(selection, HOURS, day, boundary)] : []),
     sql`${Math.sign(time - boundary)}::int * ${counted}`,
   ];
   return { boundary, month, payments: sql`(${sql.join(sums, sql` + `)})` };
@@ -56,12 +53,12 @@ function splitMonth(selection: Counted, time: number) {
 /** Of whole buckets: from the one that starts at `from` up to but not including the one that starts at `before`. */
 function sumCounters(
   selection: Counted,
-  bucket: keyof typeof COUNTERS,
+  { table, bucket }: CounterTable,
   from: number | undefined,
   before: number | undefined,
 ): RawBuilder<unknown> {
   const { db, filters } = selection;
-  const { table, start } = COUNTERS[bucket];
+  const start = sql.ref(bucket);
   const merchantId = merchantOf(selection);
   // Citus has no counters of all merchants together; there the merchants' own are summed.
   const key = spansShards(db, merchantId) ? undefined : (merchantId ?? ALL_MERCHANTS);
@@ -70,7 +67,7 @@ function sumCounters(
   if (filters.status !== undefined) conditions.push(sql`status = ${filters.status}`);
   if (from !== undefined) conditions.push(sql`${start} >= ${utc(from)}`);
   if (before !== undefined) conditions.push(sql`${start} < ${utc(before)}`);
-  return sql`(select coalesce(sum(n), 0) from ${table} where ${sql.join(conditions, sql` and `)})`;
+  return sql`(select coalesce(sum(n), 0) from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
 }
 
 const utc = (time: number) => sql`(${new Date(time)}::timestamptz at time zone 'UTC')`;

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import { areCounted } from '../payments/matches.ts';
 import { readPage } from '../payments/readPage.ts';
 import type { Settings } from '../settings.ts';
-import { accountLimit } from './accountLimit.ts';
+import { listLimit } from './accountLimit.ts';
 import { badParameter, failures, ListAnswer, ListQuery, toFilters, UserAnswer } from './schemas.ts';
 
 /** The list, and who is signed in. */
@@ -13,14 +13,9 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
   app,
   { db, limits },
 ) => {
-  const takeSlot = accountLimit({
-    // The other half of the connections is for the others.
-    perAccount: Math.max(1, Math.floor(limits.DATABASE_CONNECTIONS / 2)),
-    maxWaiting: 200,
-    waitMs: limits.DATABASE_WAIT_MS,
-    name: 'requests',
-    retryAfter: { seconds: 5, words: 'in a few seconds' },
-  });
+  // The other half of the connections is for the others.
+  const atOnce = Math.max(1, Math.floor(limits.DATABASE_CONNECTIONS / 2));
+  const inTurn = listLimit({ atOnce, waitMs: limits.DATABASE_WAIT_MS });
 
   app.get(
     '/transactions',
@@ -37,16 +32,13 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
       const { viewer, query, socket } = request;
       const { page, limit } = query;
       const filters = toFilters(query);
-      const release = await takeSlot(viewer.merchantId);
-      if (socket.destroyed) {
-        // It left while it waited.
-        release();
-        throw new ClientGone();
-      }
       // Counted lists take a few milliseconds, too few to be worth cancelling.
       const database = areCounted(filters) ? db : abortable(db, request.signal);
-      const selection = { db: database, viewer, filters };
-      const found = await readPage(selection, { page, limit }).finally(release);
+      const found = await inTurn(viewer.merchantId, async () => {
+        // It may have left while it waited.
+        if (socket.destroyed) throw new ClientGone();
+        return readPage({ db: database, viewer, filters }, { page, limit });
+      });
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
       // A string is sent without serialisation.

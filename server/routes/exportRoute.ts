@@ -9,7 +9,7 @@ import { onceOver } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { readExport } from '../payments/readChunks.ts';
 import type { Settings } from '../settings.ts';
-import { accountLimit } from './accountLimit.ts';
+import { exportLimit } from './accountLimit.ts';
 import { ApiError } from './apiError.ts';
 import { badParameter, ExportQuery, failure, failures, toFilters } from './schemas.ts';
 
@@ -28,12 +28,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
 }> = async (app, { db, limits, metrics }) => {
   const { MAX_EXPORTS, MAX_EXPORT_MS, STALL_TIMEOUT_MS } = limits;
   // Nobody waits for a slot, so no client can have left since its sign-in.
-  const takeSlot = accountLimit({
-    perAccount: Math.ceil(MAX_EXPORTS / 4),
-    total: MAX_EXPORTS,
-    name: 'exports',
-    retryAfter: { seconds: 10, words: 'later' },
-  });
+  const takeSlot = exportLimit(MAX_EXPORTS);
 
   app.get(
     '/transactions/export',
@@ -69,7 +64,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
             'In nginx, set: proxy_http_version 1.1;',
         );
       }
-      const release = await takeSlot(viewer.merchantId);
+      const release = takeSlot(viewer.merchantId);
       metrics?.exports.inc();
       const chunks = readExport({ db: abortable(db, signal), viewer, filters: toFilters(query) });
       const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);

@@ -5,31 +5,41 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { onceOver } from '../../server/log.ts';
-import { accountLimit } from '../../server/routes/accountLimit.ts';
+import { exportLimit, listLimit } from '../../server/routes/accountLimit.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
 
-const texts = { name: 'exports', retryAfter: { seconds: 10, words: 'later' } };
-const EXPORTS = { ...texts, perAccount: 5, total: 20 };
+/** A promise that is resolved by a call. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
 
-type Take = ReturnType<typeof accountLimit>;
-
-const statusOf = (taken: Promise<unknown>) =>
-  taken.then(
-    () => 200,
-    ({ statusCode }: { statusCode: number }) => statusCode,
-  );
+const statusOf = (call: () => unknown) =>
+  Promise.resolve()
+    .then(call)
+    .then(
+      () => 200,
+      ({ statusCode }: { statusCode: number }) => statusCode,
+    );
 
 /** How many exports start of that many requests. */
-async function startAll(take: Take, merchantId: string, requests: number) {
+async function startAll(
+  take: ReturnType<typeof exportLimit>,
+  merchantId: string,
+  requests: number,
+) {
   const outcomes: number[] = [];
-  for (let nth = 1; nth <= requests; nth++) outcomes.push(await statusOf(take(merchantId)));
+  for (let nth = 1; nth <= requests; nth++) outcomes.push(await statusOf(() => take(merchantId)));
   return { started: outcomes.filter((outcome) => outcome === 200).length, last: outcomes.at(-1) };
 }
 
-it('a few merchants cannot take all slots', async () => {
-  const take = accountLimit(EXPORTS);
+it('a few merchants cannot take all exports', async () => {
+  const take = exportLimit(20);
   for (const greedy of ['A', 'B']) {
     expect(await startAll(take, greedy, 10)).toEqual({ started: 5, last: 429 });
   }
@@ -40,29 +50,58 @@ it('a few merchants cannot take all slots', async () => {
   expect(await startAll(take, 'LAST', 1)).toEqual({ started: 0, last: 503 });
 });
 
-it('a slot is free again after its release', async () => {
-  const take = accountLimit({ ...texts, perAccount: 1, total: 1 });
-  const release = await take('A');
+it('the place of an export is free again after its release', async () => {
+  const take = exportLimit(1);
+  const release = take('A');
   expect((await startAll(take, 'A', 1)).last).toBe(429);
   expect((await startAll(take, 'B', 1)).last).toBe(503);
   release();
   expect((await startAll(take, 'B', 1)).last).toBe(200);
 });
 
-it('those that wait are served in turn, and give up when their time is over', async () => {
-  const take = accountLimit({ ...texts, perAccount: 1, maxWaiting: 2, waitMs: 200 });
-  const release = await take('A');
-  const next = take('A');
-  const late = statusOf(take('A'));
-  expect(await statusOf(take('A'))).toBe(429);
-  expect(await statusOf(take('B'))).toBe(200);
-  release();
-  const releaseNext = await next;
+it('lists that wait are served in turn, and give up when their time is over', async () => {
+  const inTurn = listLimit({ atOnce: 1, waitMs: 200 });
+  const [first, next] = [gate(), gate()];
+  const running = inTurn('A', () => first.opened);
+  let isNext = false;
+  const second = inTurn('A', () => {
+    isNext = true;
+    return next.opened;
+  });
+  let isLast = false;
+  const late = statusOf(() =>
+    inTurn('A', async () => {
+      isLast = true;
+    }),
+  );
+  expect(await statusOf(() => inTurn('B', async () => {}))).toBe(200);
+  expect(isNext).toBe(false);
+  first.open();
+  await running;
+  await expect.poll(() => isNext).toBe(true);
   expect(await late).toBe(429);
-  // The slot was handed over, so none is free.
-  expect(await statusOf(take('A'))).toBe(429);
-  releaseNext();
-  expect(await statusOf(take('A'))).toBe(200);
+  next.open();
+  await second;
+  expect(await statusOf(() => inTurn('A', async () => {}))).toBe(200);
+  expect(isLast).toBe(false);
+});
+
+it('a list that fails gives its place to the next', async () => {
+  const inTurn = listLimit({ atOnce: 1, waitMs: 200 });
+  const failed = inTurn('A', async () => {
+    throw new Error('no database');
+  });
+  await expect(failed).rejects.toThrow('no database');
+  expect(await inTurn('A', async () => 'a page')).toBe('a page');
+});
+
+it('of more than 200 lists that wait, the others are refused at once', async () => {
+  const inTurn = listLimit({ atOnce: 1, waitMs: 10_000 });
+  const { open, opened } = gate();
+  const all = Array.from({ length: 202 }, () => statusOf(() => inTurn('A', () => opened)));
+  expect(await all[201]).toBe(429);
+  open();
+  expect(new Set(await Promise.all(all.slice(0, 201)))).toEqual(new Set([200]));
 });
 
 // A slot is released when the answer is over: twice would free another call's slot.

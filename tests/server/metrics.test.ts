@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { type Metrics, serveMetrics, serviceMetrics } from '../../server/metrics.ts';
+import { type Metrics, metricsApp, serviceMetrics } from '../../server/metrics.ts';
 import { canUse, pathOf } from '../programs.ts';
 import { temporaryFolder } from './databases.ts';
 import { noDatabase } from './engines.ts';
@@ -14,7 +12,7 @@ import { signedIn } from './payments.ts';
 
 let app: FastifyInstance;
 let metrics: Metrics;
-let server: Server;
+let server: FastifyInstance;
 let address: string;
 beforeEach(async () => {
   metrics = serviceMetrics({
@@ -23,13 +21,12 @@ beforeEach(async () => {
     waiting: () => 2,
   });
   app = await buildApp(noDatabase(), { metrics });
-  server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = metricsApp(metrics);
+  address = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
   await app.close();
-  server.close();
-  server.closeAllConnections();
+  await server.close();
 });
 
 it('the metrics cover calls, the database and the process, without search terms', async () => {
@@ -80,9 +77,8 @@ const SERIES: Record<string, string> = {
 };
 
 it('the alert rules ask for metrics, labels and routes that the service has', async () => {
-  const call = { method: 'GET', route: 'any', status: 200, ms: 1 };
-  metrics.end({ ...call, isComplete: true });
-  metrics.end({ ...call, isComplete: false });
+  metrics.end('GET', 'any', 200, 1);
+  metrics.countAbort('GET', 'any');
   metrics.countFailedSignIn(429);
   const text = await metrics.text();
   // Prometheus makes this one itself.

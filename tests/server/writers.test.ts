@@ -338,14 +338,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       await breakCounters(admin, "'2026-05-01Z'");
       const { wrongCounters, examples } = await readDrift(connection.db);
       expect(wrongCounters).toBe(5);
-      expect(examples).toContainEqual({
-        bucket: 'day',
-        merchantId: 'B',
-        start: '2026-05-01',
-        status: 'PENDING',
-        counted: '0',
-        actual: '3',
-      });
+      expect(examples).toContain('B, PENDING, day from 2026-05-01: 0 counted, 3 found');
       const writer = await connectAs(url);
       await writer.query("begin; delete from transactions where created_at = '2026-05-01Z'");
       // Both wait for the writer, and then the second for the first.
