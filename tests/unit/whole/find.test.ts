@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { paymentsOf } from '../../../src/match/payments.ts';
 import {
   Finder,
@@ -14,6 +14,10 @@ import { hostileText } from '../../hostile.ts';
 import { type MadeUp, readPayments, rowsOf } from './payments.ts';
 
 const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPaidTwice: false };
+
+/** On a busy machine. It only catches what takes minutes: a search of each row for each word, a pattern that backtracks. */
+const MANY_MS = 20_000;
+vi.setConfig({ testTimeout: 2 * MANY_MS });
 
 const finderOf = (rows: Row[]) => new Finder(rows, paymentsOf(rows, 'india'));
 
@@ -466,8 +470,7 @@ describe('many rows', () => {
     const text = nths.map((nth) => `${rrnOf(nth)}\tRs 5\n`).join('');
     const start = performance.now();
     const { rows: these, parts, missing } = finder.find({ ...ALL, text });
-    // The limit only catches a search of each row for each word.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(MANY_MS);
     expect(ordersOf(these)).toEqual(nths.map((nth) => `ORD-${nth}`));
     expect([parts.length, missing]).toEqual([5_000, []]);
   });
@@ -476,14 +479,14 @@ describe('many rows', () => {
     const text = Array.from({ length: 5_000 }, (_, nth) => `PAYER${nth}@upi`).join('\n');
     const start = performance.now();
     expect(finder.find({ ...ALL, text }).rows).toHaveLength(100_000);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(MANY_MS);
   });
 
   test('5,000 that are not here are listed', () => {
     const ids = Array.from({ length: 5_000 }, (_, nth) => `9${rrnOf(nth)}`);
     const start = performance.now();
     expect(finder.find({ ...ALL, text: ids.join(', ') })).toMatchObject({ rows: [], missing: ids });
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(MANY_MS);
   });
 });
 
@@ -501,7 +504,7 @@ describe('whatever is pasted', () => {
           for (const part of parts) expect(part.text).not.toBe('');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -520,7 +523,7 @@ describe('whatever is pasted', () => {
     const start = performance.now();
     finder.find({ ...ALL, text: text.repeat(200_000) });
     finder.find({ ...ALL, text: `${text.repeat(200_000)}x` });
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(MANY_MS);
   });
 
   test('an id, an RRN or a VPA ID between blanks is found exactly', () => {
@@ -534,7 +537,7 @@ describe('whatever is pasted', () => {
         expect(rows).toEqual([row]);
         expect(parts).toHaveLength(1);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
