@@ -252,21 +252,27 @@ const BY: Record<FoundBy, string> = {
   within: 'a part',
 };
 
+function named(name: string, texts: string[]): string | false {
+  const shown = texts.length > MAX_NAMED ? formatCount(texts.length) : formatText(texts.join(', '));
+  return texts.length > 0 && `${name}: ${shown}`;
+}
+
 /** `13 of 12,000 payments · ₹6,490.48 completed · by ID: 045701621995 · not found: 123456789012` */
 function Answer({ found, whole }: { found: FoundPage } & Pick<LoadedProps, 'whole'>) {
   const isPrivate = useIsPrivate();
   const { count, paise, unreadable, parts, missing } = found;
   const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
-  const named = parts.slice(0, MAX_NAMED).map(({ text }) => text);
-  const [first] = parts;
   const words = [
     `${formatCount(count)} of ${describeCount(whole.rows)}`,
     hasMoney && `${formatTotal(paise, isPrivate)} completed`,
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
-    first &&
-      `by ${BY[first.by]}: ${parts.length > MAX_NAMED ? formatCount(parts.length) : formatText(named.join(', '))}`,
-    missing.length > 0 &&
-      `not found: ${missing.length > MAX_NAMED ? formatCount(missing.length) : formatText(missing.join(', '))}`,
+    ...Object.entries(BY).map(([kind, name]) =>
+      named(
+        `by ${name}`,
+        parts.filter(({ by }) => by === kind).map(({ text }) => text),
+      ),
+    ),
+    named('not found', missing),
   ];
   return words.filter(Boolean).join(' · ');
 }

@@ -116,16 +116,12 @@ const RATE = {
   typography: { xs: 'caption', sm: 'body2' },
   textAlign: { xs: 'end', sm: 'start' },
 };
-// On a phone in one line, two where the names need them.
+// On a phone in two lines.
 const LEGEND = {
   gridArea: 'legend',
-  display: { xs: 'flex', sm: 'grid' },
-  flexWrap: 'wrap',
-  columnGap: { xs: 0.25, sm: 1 },
-  justifyContent: { xs: 'space-between', sm: 'stretch' },
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-  '@media (max-width: 23.4em)': { display: 'grid', gridTemplateColumns: '1fr 1fr', rowGap: 0.5 },
-  '& .MuiToggleButton-root': { mx: { xs: -0.5, sm: 0 }, ml: { sm: -1 }, px: { xs: 0.5, sm: 1 } },
+  display: 'grid',
+  columnGap: 1,
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' },
 };
 const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
 const TRACK = { ...BAR, my: { xs: 1, lg: 0.75 }, bgcolor: 'action.selected' };

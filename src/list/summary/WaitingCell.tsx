@@ -37,7 +37,7 @@ export function WaitingCell({ counts }: { counts: Count[] }) {
       ) : (
         <CountText total={total} />
       )}
-      {total ? <span>{parts.join(', ')}</span> : null}
+      {total ? <Box sx={{ display: { xs: 'none', sm: 'block' } }}>{parts.join(', ')}</Box> : null}
     </Box>
   );
 }
