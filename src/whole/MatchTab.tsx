@@ -193,25 +193,37 @@ const ANSWER = {
 };
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1.5 };
 
-/** A file is read, compared with the payments, and both sides are shown. */
+/** Reads the file, and compares it with the payments. What was read before stays meanwhile. */
+function useMatched(
+  { engine, load }: LoadedProps['whole'],
+  { part }: LoadedProps['part'],
+  own: OwnFile,
+  bytes: Uint8Array,
+) {
+  const opened = useQuestion(['file', load, own.number, own.table], () =>
+    engine.openFile(bytes, own.table),
+  );
+  const file = opened.data?.file;
+  const question = useQuestion(
+    file === undefined ? null : ['match', load, part, file, own.choice],
+    async () => (file === undefined ? undefined : engine.match(file, part, own.choice)),
+  );
+  const failed = [opened, question].find(({ error }) => error);
+  return {
+    read: opened.data ?? opened.previous,
+    matched: question.data ?? question.previous,
+    isAsking: opened.isAsking || question.isAsking,
+    failure: failed?.error && { error: failed.error, onRetry: failed.retry },
+  };
+}
+
+/** A file beside the payments: the verdict, how it was read, and the rows of both. */
 function Opened({ whole, part, foot, own, bytes, onChange, onChoose }: OpenedProps) {
   const scroller = useKeptScroll('match');
   const isNarrow = useIsNarrow();
   // On a phone, an open group has the screen for itself.
   const isStep = useOpened().step !== undefined && isNarrow;
-  const opened = useQuestion(['file', whole.load, own.number, own.table], () =>
-    whole.engine.openFile(bytes, own.table),
-  );
-  // While the file is read in another way, the fields stay.
-  const read = opened.data ?? opened.previous;
-  const file = opened.data?.file;
-  const question = useQuestion(
-    file === undefined ? null : ['match', whole.load, part.part, file, own.choice],
-    async () => (file === undefined ? undefined : whole.engine.match(file, part.part, own.choice)),
-  );
-  const matched = question.data ?? question.previous;
-  const failure = opened.error ?? question.error;
-  const isAsking = opened.isAsking || question.isAsking;
+  const { read, matched, isAsking, failure } = useMatched(whole, part, own, bytes);
   const change = (changed: Partial<OwnFile>) =>
     onChange({ shown: { page: 0 }, shift: undefined, ...changed });
   return (
@@ -224,11 +236,7 @@ function Opened({ whole, part, foot, own, bytes, onChange, onChoose }: OpenedPro
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
-      <Status>
-        {failure && (
-          <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
-        )}
-      </Status>
+      <Status>{failure && <Failure {...failure} />}</Status>
       {read && matched && (
         <Box sx={isAsking ? OUTDATED : undefined}>
           {!isStep && (
