@@ -1,34 +1,48 @@
-import type { Placed } from './groups.ts';
 import type { Row } from './readRows.ts';
-import type { Box, BoxName, Entry, Group, MatchResult, Totals } from './reasons.ts';
+import type { Box, BoxName, Entry, Group, Reason, Totals } from './reasons.ts';
 
 /* The five boxes, and what of them is outside Agrees. */
 
 const noTotals = (): Totals => ({ rows: 0, inFile: 0n, repeated: 0n, payments: 0, here: 0n });
 const newBox = (): Box => ({ ...noTotals(), groups: [] });
+const newGroup = (reason: Reason): Group => {
+  return { ...noTotals(), reason, entries: [], firstDay: null, lastDay: null };
+};
 
-export function boxesOf(placed: Placed[]): MatchResult['boxes'] {
+/** Puts an entry into a box, and into the group of its reason. */
+export type Put = (box: BoxName, entry: Entry) => void;
+
+export function newBoxes(): { boxes: Record<BoxName, Box>; put: Put } {
   const boxes: Record<BoxName, Box> = {
-    ...{ agrees: newBox(), differs: newBox(), onlyInFile: newBox() },
-    ...{ onlyHere: newBox(), notCompared: newBox() },
+    agrees: newBox(),
+    differs: newBox(),
+    onlyInFile: newBox(),
+    onlyHere: newBox(),
+    notCompared: newBox(),
   };
   const groups = new Map<string, Group>();
-  for (const { box, entry } of placed) {
-    const { reason } = entry;
+  let last: { reason: Reason; group: Group } | undefined;
+  const groupOf = (box: BoxName, reason: Reason) => {
+    // Hundreds of thousands of entries in a row may share their reason.
+    if (last?.reason === reason) return last.group;
     const word = reason.kind === 'unreadable' ? reason.what : 'word' in reason ? reason.word : '';
     const name = `${box} ${reason.kind} ${word.toLowerCase()}`;
-    let group = groups.get(name);
-    if (!group) {
-      group = { ...noTotals(), reason, entries: [], firstDay: null, lastDay: null };
-      groups.set(name, group);
-      boxes[box].groups.push(group);
-    }
-    group.entries.push(entry);
-    add(group, entry);
-    add(boxes[box], entry);
-    addDay(group, entry);
-  }
-  return boxes;
+    const group = groups.get(name) ?? newGroup(reason);
+    if (!groups.has(name)) boxes[box].groups.push(group);
+    groups.set(name, group);
+    last = { reason, group };
+    return group;
+  };
+  return {
+    boxes,
+    put(box, entry) {
+      const group = groupOf(box, entry.reason);
+      group.entries.push(entry);
+      add(group, entry);
+      add(boxes[box], entry);
+      addDay(group, entry);
+    },
+  };
 }
 
 function add(totals: Totals, { rows, inFile, repeated, completed, here }: Entry): void {

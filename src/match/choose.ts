@@ -1,6 +1,6 @@
 import { chooseMoney } from './chooseMoney.ts';
 import { areDays, type Column, columnOf, isStatus, sizeOf } from './columns.ts';
-import { dayOrderOf, dayReader, isDayNumber, type ReadDay } from './days.ts';
+import { dayOrderOf, dayReader, isDayNumber } from './days.ts';
 import { alike, idsWithin, isShort, plainId } from './ids.ts';
 import { ID_FIELDS, type IdField, type Payments } from './payments.ts';
 import type { Line } from './readText.ts';
@@ -13,8 +13,9 @@ const MAX_CELLS = 200_000;
 const MAX_ROWS = 2_000;
 /** Columns behind these are not proposed. */
 const MAX_COLUMNS = 1_000;
-/** Payments of one id that are looked at. */
+/** Payments of one id, and columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
+const MAX_MONEY = 60;
 
 /** The ids in a cell that name payments. */
 export function namesIn(cell: string, field: IdField, payments: Payments): string[] {
@@ -44,8 +45,8 @@ export function choose(
   const couldBeMoney = columns.filter(
     ({ place, amounts, isSerial }) => amounts && !isSerial && !isDays[place],
   );
-  const keys = given.keys ?? chooseKeys(columns, couldBeMoney, payments);
-  const named = places.map((_, nth) => paymentsOf(columns, nth, keys, payments));
+  const keys = given.keys ?? chooseKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
+  const named = places.map((_, nth) => namedBy(columns, nth, keys, payments));
   const isKey = (column: number | null) => keys.some((key) => key.column === column);
   const dates = columns.filter(({ place }) => isDays[place] && !isKey(place));
   const date = chooseDate(dates, named, payments, given);
@@ -69,9 +70,8 @@ export function choose(
 
 /** The pair of column and field whose rows have most often the amount of a payment that they name; and a second one. */
 function chooseKeys(columns: Column[], money: Column[], payments: Payments): Key[] {
-  const amounts = amountsByRow(columns, money);
   const pairs = columns.flatMap(({ place, cells }) =>
-    ID_FIELDS.map((field) => measure({ column: place, field }, cells, amounts, payments)),
+    ID_FIELDS.map((field) => measure({ column: place, field }, cells, money, payments)),
   );
   const areAmounts = pairs.some(({ hits }) => hits.size > 0);
   const keys: Key[] = [];
@@ -95,57 +95,45 @@ function chooseKeys(columns: Column[], money: Column[], payments: Payments): Key
   return keys;
 }
 
-/** The amounts that each row has, with their columns. */
-function amountsByRow(columns: Column[], money: Column[]): Map<bigint, number[]>[] {
-  return (columns[0]?.cells ?? []).map((_, nth) => {
-    const own = new Map<bigint, number[]>();
-    for (const { place, amounts } of money) {
-      const paise = sizeOf(amounts?.[nth]);
-      if (paise) own.set(paise, [...(own.get(paise) ?? []), place]);
-    }
-    return own;
-  });
-}
-
-function measure(key: Key, cells: string[], amounts: Map<bigint, number[]>[], payments: Payments) {
-  // The first payment of each row.
+/** The first payment that each row names, and of which rows it has the amount in another cell. */
+function measure(key: Key, cells: string[], money: Column[], payments: Payments) {
   const [hits, names] = [new Map<number, number>(), new Map<number, number>()];
   let [whole, short, shortHits] = [0, 0, 0];
   for (const [nth, cell] of cells.entries()) {
-    if (cell === '') continue;
-    const ids = namesIn(cell, key.field, payments);
+    const ids = cell === '' ? [] : namesIn(cell, key.field, payments);
     if (ids.length === 0) continue;
-    const found = ids.flatMap((id) => payments.find(key.field, alike(id)).slice(0, MAX_NAMED));
+    const found = firstNamed(ids, key.field, payments);
     const isHit = found.some((index) => {
-      const paise = payments.row(index).paise;
-      if (!paise) return false;
-      const own = [...(amounts[nth]?.get(paise) ?? []), ...(amounts[nth]?.get(paise * 100n) ?? [])];
-      return own.some((column) => column !== key.column);
+      const { paise } = payments.row(index);
+      const isSame = (size: bigint) => size === paise || size === (paise ?? 0n) * 100n;
+      return money.some(
+        ({ place, amounts }) => paise && place !== key.column && isSame(sizeOf(amounts?.[nth])),
+      );
     });
     const isWeak = ids.every((id) => isShort(plainId(id)));
-    if (isWeak) short += 1;
-    if (isWeak && isHit) shortHits += 1;
+    short += Number(isWeak);
+    shortHits += Number(isWeak && isHit);
     const [first = -1] = found;
     if (isHit) hits.set(nth, first);
     if (isHit || !isWeak) names.set(nth, first);
     if (ids[0] === cell) whole += 1;
   }
   // Short numbers that seldom have their amount are something else.
-  const isChance = shortHits * 2 < short;
-  return {
-    key,
-    hits: isChance ? new Map<number, number>() : hits,
-    names: isChance ? new Map<number, number>() : names,
-    whole,
-  };
+  if (shortHits * 2 < short) {
+    hits.clear();
+    names.clear();
+  }
+  return { key, hits, names, whole };
 }
 
-function paymentsOf(columns: Column[], nth: number, keys: Key[], payments: Payments): number[] {
+const firstNamed = (ids: string[], field: IdField, payments: Payments) =>
+  ids.flatMap((id) => payments.find(field, alike(id)).slice(0, MAX_NAMED));
+
+/** Payments that a row names, by the first key that names any. */
+function namedBy(columns: Column[], nth: number, keys: Key[], payments: Payments): number[] {
   for (const { column, field } of keys) {
     const ids = namesIn(columns[column]?.cells[nth] ?? '', field, payments);
-    if (ids.length > 0) {
-      return ids.flatMap((id) => payments.find(field, alike(id)).slice(0, MAX_NAMED));
-    }
+    if (ids.length > 0) return firstNamed(ids, field, payments);
   }
   return [];
 }
@@ -170,24 +158,14 @@ function chooseDate(
     const own = given.dayOrder ?? order;
     for (const dayOrder of own ? [own] : (['dayFirst', 'monthFirst'] as const)) {
       const read = dayReader(payments.zone, dayOrder, filled.every(isDayNumber));
-      const score =
-        countSameDays(cells, read, named, payments) + filled.length / (cells.length + 1);
+      const same = cells.filter((cell, nth) =>
+        named[nth]?.some((index) => payments.row(index).day === (read(cell) ?? '')),
+      );
+      const score = same.length + filled.length / (cells.length + 1);
       if (score <= highest) continue;
       highest = score;
       best = { date: place, dayOrder, isDayOrderGuess: !own && isOpen };
     }
   }
   return best;
-}
-
-function countSameDays(
-  cells: string[],
-  read: ReadDay,
-  named: number[][],
-  payments: Payments,
-): number {
-  return cells.filter((cell, nth) => {
-    const day = read(cell);
-    return day && named[nth]?.some((index) => payments.row(index).day === day);
-  }).length;
 }

@@ -1,16 +1,13 @@
+import type { Put } from './boxes.ts';
 import { alike, plainId } from './ids.ts';
 import type { IdField, Payments } from './payments.ts';
 import type { Row } from './readRows.ts';
-import type { BoxName, Entry, PlainKind, Reason } from './reasons.ts';
+import type { Entry, PlainKind, Reason } from './reasons.ts';
 
 /* Rows and payments that belong together, and the box in which they stand. */
 
-export interface Placed {
-  box: BoxName;
-  entry: Entry;
-}
-
 interface Context {
+  put: Put;
   areAmounts: boolean;
   loadedDays: [string, string] | null;
   fileDays: Set<string>;
@@ -37,20 +34,18 @@ interface Group {
 }
 
 /** Places each row and each completed payment once. */
-export function placeAll(rows: Row[], payments: Payments, context: Context): Placed[] {
+export function placeAll(rows: Row[], payments: Payments, context: Context): void {
   const groups = connect(rows, payments).map((group) => toGroup(group, payments));
   const areLines = context.areAmounts && haveWholeAmounts(groups);
-  const placed: Placed[] = [];
   const named = new Set<number>();
   for (const group of groups) {
     for (const index of group.done) named.add(index);
-    placeGroup(group, payments, context, areLines, placed);
+    placeGroup(group, payments, context, areLines);
   }
-  for (const row of rows) if (row.ids.length === 0) placed.push(placeUnnamed(row, context));
+  for (const row of rows) if (row.ids.length === 0) placeUnnamed(row, context);
   for (const index of payments.completed) {
-    if (!named.has(index)) placed.push(placeOnlyHere(index, payments, context));
+    if (!named.has(index)) placeOnlyHere(index, payments, context);
   }
-  return placed;
 }
 
 /** Groups of ids: those that stand in one row, and those that name one payment. */
@@ -154,13 +149,7 @@ function haveWholeAmounts(groups: Group[]): boolean {
   return whole >= MIN_ORDERS && whole > added;
 }
 
-function placeGroup(
-  group: Group,
-  payments: Payments,
-  context: Context,
-  areLines: boolean,
-  placed: Placed[],
-): void {
+function placeGroup(group: Group, payments: Payments, context: Context, areLines: boolean): void {
   const { rows, paid, done, others, differsBy } = group;
   const isIn = paid.length > 0;
   // Without a paid row, rows that say something else about the payment stand beside it.
@@ -170,7 +159,7 @@ function placeGroup(
       : done.length > 0 && reason?.kind !== 'unreadable' && reason?.kind !== 'total';
   const own = rows.filter(isBeside);
   if (own.length < rows.length) {
-    for (const row of rows) if (!isBeside(row)) placed.push(placeUnnamed(row, context));
+    for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
   }
   if (!isIn && done.length === 0) return;
   const line = areLines ? lineOf(group) : undefined;
@@ -179,20 +168,17 @@ function placeGroup(
     ? { kind: compare(group, payments, line, context.areAmounts) }
     : { kind: 'paidHereOnly', word: own.map(wordOf).find(Boolean) ?? '' };
   const box = AGREEING.has(reason.kind) ? 'agrees' : 'differs';
-  placed.push({
-    box,
-    entry: {
-      rows: own.map(({ place }) => place),
-      payments: box === 'agrees' || !isIn ? done : [...done, ...others],
-      reason,
-      day: own[0] ? own[0].day : payments.row(done[0] ?? -1).day,
-      inFile: isIn ? group.inFile : sumOf(own.map(({ paise }) => paise)),
-      paidInFile: group.inFile - repeated,
-      repeated,
-      completed: done.length,
-      here: group.here,
-      differsBy,
-    },
+  context.put(box, {
+    rows: own.map(({ place }) => place),
+    payments: box === 'agrees' || !isIn ? done : [...done, ...others],
+    reason,
+    day: own[0] ? own[0].day : payments.row(done[0] ?? -1).day,
+    inFile: isIn ? group.inFile : sumOf(own.map(({ paise }) => paise)),
+    paidInFile: group.inFile - repeated,
+    repeated,
+    completed: done.length,
+    here: group.here,
+    differsBy,
   });
 }
 
@@ -235,27 +221,24 @@ function compare(
 const isWaiting = (status: string) => status === 'PENDING' || status === 'IN_PROGRESS';
 
 /** A row beside which no payment stands. */
-function placeUnnamed(row: Row, { loadedDays }: Context): Placed {
+function placeUnnamed(row: Row, { put, loadedDays }: Context): void {
   const { place, paise, day, hasId } = row;
   const isLoaded = day === null || !loadedDays || (day >= loadedDays[0] && day <= loadedDays[1]);
   const kind = hasId ? 'referenceNotHere' : 'noReference';
   const reason = row.reason ?? { kind: isLoaded ? kind : 'dayNotLoaded' };
-  return {
-    box: row.reason ? 'notCompared' : 'onlyInFile',
-    entry: {
-      rows: [place],
-      payments: [],
-      reason,
-      day,
-      inFile: paise,
-      paidInFile: row.reason ? 0n : paise,
-      // A row with a day of its own may be a payment, whose amount is a sum by chance.
-      repeated: reason.kind === 'total' && day === null ? paise : 0n,
-      completed: 0,
-      here: 0n,
-      differsBy: null,
-    },
-  };
+  put(row.reason ? 'notCompared' : 'onlyInFile', {
+    rows: [place],
+    payments: [],
+    reason,
+    day,
+    inFile: paise,
+    paidInFile: row.reason ? 0n : paise,
+    // A row with a day of its own may be a payment, whose amount is a sum by chance.
+    repeated: reason.kind === 'total' && day === null ? paise : 0n,
+    completed: 0,
+    here: 0n,
+    differsBy: null,
+  });
 }
 
 // There may be hundreds of thousands of these: they share what is equal, and are written out, which is ten times faster.
@@ -264,23 +247,20 @@ const NO_DAYS: Reason = { kind: 'noDays' };
 const DAY_OF_FILE: Reason = { kind: 'dayOfFile' };
 const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
 
-function placeOnlyHere(index: number, payments: Payments, { fileDays }: Context): Placed {
+function placeOnlyHere(index: number, payments: Payments, { put, fileDays }: Context): void {
   const { day, paise } = payments.row(index);
   let reason = NO_DAYS;
   if (day !== null && fileDays.size > 0) reason = fileDays.has(day) ? DAY_OF_FILE : DAY_NOT_IN_FILE;
-  return {
-    box: 'onlyHere',
-    entry: {
-      rows: NO_ROWS,
-      payments: [index],
-      reason,
-      day,
-      inFile: 0n,
-      paidInFile: 0n,
-      repeated: 0n,
-      completed: 1,
-      here: paise ?? 0n,
-      differsBy: null,
-    },
-  };
+  put('onlyHere', {
+    rows: NO_ROWS,
+    payments: [index],
+    reason,
+    day,
+    inFile: 0n,
+    paidInFile: 0n,
+    repeated: 0n,
+    completed: 1,
+    here: paise ?? 0n,
+    differsBy: null,
+  });
 }

@@ -1,5 +1,5 @@
 import { findBalance } from './balance.ts';
-import { areEqual, boxesOf, differencesOf } from './boxes.ts';
+import { areEqual, differencesOf, newBoxes } from './boxes.ts';
 import { choose } from './choose.ts';
 import { placeAll } from './groups.ts';
 import { readAmount } from './money.ts';
@@ -28,7 +28,8 @@ export function matchTable(
   const rows = readRows(entries, choice, payments, loadedDays);
   const fileDays = new Set(rows.flatMap(({ day }) => day ?? []));
   const areAmounts = choice.amount !== null;
-  const boxes = boxesOf(placeAll(rows, payments, { areAmounts, loadedDays, fileDays }));
+  const { boxes, put } = newBoxes();
+  placeAll(rows, payments, { put, areAmounts, loadedDays, fileDays });
   const asked = askedWords(
     rows,
     new Set(boxes.agrees.groups.flatMap(({ entries: own }) => own.flatMap((one) => one.rows))),

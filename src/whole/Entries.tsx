@@ -31,7 +31,7 @@ import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { StatusChip } from '../payment/StatusChip.tsx';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
-import type { GroupPlace, Matched, ShownEntry } from './engine/ownFile.ts';
+import type { GroupPlace, Matched, ShownEntry, ShownGroup } from './engine/ownFile.ts';
 import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
 import { BOX_TITLES, DIFFERS_BY, describeReason } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
@@ -55,37 +55,28 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 
 /** The rows of a group, those of the file and those of the service beside each other. */
 export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesProps) {
-  const { amountsCompared, choice } = matched;
   const group = matched.boxes[place.box].groups[place.group];
-  const { entries = 0, rows = 0, inFile = 0n, payments = 0, here = 0n } = group ?? {};
+  const entries = group?.entries ?? 0;
   const name = [BOX_TITLES[place.box], group && describeReason(group.reason)].join(': ');
   // The chosen page may be of another group, or a refresh has left fewer pages.
   const isSame = shown.place?.box === place.box && shown.place.group === place.group;
   const page = isSame ? Math.min(shown.page, lastPageOf(entries)) : 0;
   const { refresh: onRefresh } = usePage();
   const openFind = useOpenFind();
-  const isPrivate = useIsPrivate();
   const { openPayment } = useOpened();
-  const table = useRef<HTMLTableElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // By the number of the match that is shown, so that these are the rows of its counts.
   const question = useAnswer(whole, ['entries', matched.match, place, page], (engine) =>
     engine.entries(matched.match, place, { page, pageSize: PAGE_SIZE }),
   );
   const entriesShown = question.isPrevious ? undefined : question.data;
   const found = (entriesShown ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
-  const money = (paise: bigint) =>
-    amountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
-  const headings = ['Your file', 'Here', ...(amountsCompared ? ['Difference'] : [])];
   return (
     <>
       <Typography component="h2" variant="h3">
         {name}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        Your file: {describeCount(rows, 'row')}
-        {money(inFile)} · Here: {describeCount(payments, 'completed payment')}
-        {money(here)}
-      </Typography>
+      {group && <Size {...{ group, matched }} />}
       {question.error && (
         <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
           These rows could not be shown.
@@ -93,26 +84,13 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
       )}
       {!entriesShown && !question.error && <Skeleton variant="rounded" height="12rem" />}
       {entriesShown && (
-        <Table ref={table} size="small" stickyHeader aria-label={name} sx={ENTRIES}>
-          <TableHead>
-            <TableRow>
-              {headings.map((heading) => (
-                <TableCell key={heading}>{heading}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {entriesShown.map((entry, nth) => (
-              <EntryRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
-                key={nth}
-                {...{ entry, choice }}
-                hasDifference={amountsCompared}
-                onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
-              />
-            ))}
-          </TableBody>
-        </Table>
+        <div ref={list}>
+          <EntryTable
+            {...{ name, matched }}
+            entries={entriesShown}
+            onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
+          />
+        </div>
       )}
       <FootPager
         {...{ foot, page }}
@@ -127,11 +105,25 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
           isLoading: question.isAsking,
           updatedAt: +whole.at,
         }}
-        focusRow={(position) => table.current?.querySelectorAll('button')[position ?? 0]?.focus()}
+        focusRow={(position) => list.current?.querySelectorAll('button')[position ?? 0]?.focus()}
         onRefresh={onRefresh}
         onFind={openFind}
       />
     </>
+  );
+}
+
+function Size({ group, matched }: { group: ShownGroup; matched: Matched }) {
+  const isPrivate = useIsPrivate();
+  const { rows, inFile, payments, here } = group;
+  const money = (paise: bigint) =>
+    matched.amountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+      Your file: {describeCount(rows, 'row')}
+      {money(inFile)} · Here: {describeCount(payments, 'completed payment')}
+      {money(here)}
+    </Typography>
   );
 }
 
@@ -148,6 +140,39 @@ const TARGET = (theme: Theme) => ({
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
 // At the right edge, also where it has a line of its own.
 const AMOUNT = { ml: 'auto', whiteSpace: 'nowrap' };
+
+interface EntryTableProps {
+  name: string;
+  matched: Matched;
+  entries: ShownEntry[];
+  onOpen: (payment: ListedTransaction) => void;
+}
+
+function EntryTable({ name, matched, entries, onOpen }: EntryTableProps) {
+  const { amountsCompared, choice } = matched;
+  const headings = ['Your file', 'Here', ...(amountsCompared ? ['Difference'] : [])];
+  return (
+    <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
+      <TableHead>
+        <TableRow>
+          {headings.map((heading) => (
+            <TableCell key={heading}>{heading}</TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {entries.map((entry, nth) => (
+          <EntryRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+            key={nth}
+            {...{ entry, choice, onOpen }}
+            hasDifference={amountsCompared}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
 
 interface EntryRowProps {
   entry: ShownEntry;

@@ -24,6 +24,7 @@ import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { ExportThese } from './ExportThese.tsx';
 import type { FindQuery, FoundBy, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
+import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
 import {
@@ -37,18 +38,6 @@ import {
 import { saveFound } from './saveFound.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
-
-/** What is asked for, as the fields show it. */
-interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'status'> {
-  from: string;
-  to: string;
-  /** Counted from 0, of these filters. */
-  page: number;
-  filters?: string;
-  sort?: Sort | undefined;
-  /** When a press asked for it. */
-  at?: number | undefined;
-}
 
 const EMPTY: FindDraft = { text: '', from: '', to: '', page: 0, isPaidTwice: false };
 
@@ -106,7 +95,7 @@ function Find({ whole, isOfSeveral, foot }: LoadedProps) {
   const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
   return (
     <>
-      <Question {...{ whole, isOfSeveral, draft, canBePaidTwice }} onChange={change} />
+      <FindFields {...{ whole, isOfSeveral, draft, canBePaidTwice }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
         <Typography role="status" sx={{ overflowWrap: 'anywhere', ...(isAsking && OUTDATED) }}>
           {found && <Answer {...{ found, whole }} />}
@@ -155,92 +144,7 @@ function Find({ whole, isOfSeveral, foot }: LoadedProps) {
   );
 }
 
-const QUESTION = { flexWrap: 'wrap', alignItems: 'start', gap: 1.5, px: INSET, pt: 1.5 };
 const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
-// Two beside each other on a phone, unless the text is large.
-const AMOUNT = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
-// Beside the field, below the height of its label.
-const BESIDE = { mt: { sm: '1.5rem' }, height: '2.25rem', mr: 0 };
-
-interface QuestionProps extends Pick<LoadedProps, 'whole' | 'isOfSeveral'> {
-  draft: FindDraft;
-  canBePaidTwice: boolean;
-  onChange: (changed: Partial<FindDraft>) => void;
-}
-
-/** The fields, in the order of their use. */
-function Question({ whole, isOfSeveral, draft, canBePaidTwice, onChange }: QuestionProps) {
-  const isNarrow = useIsNarrow();
-  const [isMore, setMore] = useState(false);
-  // On a phone, what was found is to be seen without scrolling.
-  const isFolded = isNarrow && !isMore && !draft.from && !draft.to && !draft.isPaidTwice;
-  const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
-  const lacks = (...fields: typeof whole.missing) =>
-    fields.some((field) => whole.missing.includes(field));
-  const absent = (['orderID', 'ref_id', 'vpa_id', 'amount', 'status'] as const).filter((field) =>
-    lacks(field),
-  );
-  const amounts = { from: readRupees(draft.from), to: readRupees(draft.to) };
-  const isInverted = amounts.from !== null && amounts.to !== null && amounts.from > amounts.to;
-  function faultOf(name: 'from' | 'to'): string | undefined {
-    if (draft[name].trim() !== '' && amounts[name] === null) return 'Rupees, such as 649.50';
-    return isInverted && name === 'from' ? 'The lowest amount is above the highest' : undefined;
-  }
-  return (
-    <Stack direction="row" sx={QUESTION}>
-      <TextField
-        label="Find"
-        helperText="Amount, Ref ID (RRN), VPA ID, Order ID or Payment ID; several at once"
-        multiline
-        maxRows={4}
-        // On a phone, the keyboard would cover what was found before.
-        autoFocus={hasKeyboard}
-        value={draft.text}
-        onChange={({ target }) => onChange({ text: target.value })}
-        slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
-        sx={{ flex: '1 1 20rem' }}
-      />
-      {isFolded && (
-        <Button onClick={() => setMore(true)} sx={{ ml: -1 }}>
-          More: amount, paid twice
-        </Button>
-      )}
-      {!isFolded &&
-        (['from', 'to'] as const).map((name) => (
-          <TextField
-            key={name}
-            label={`Amount ${name}`}
-            value={draft[name]}
-            disabled={lacks('amount')}
-            error={isInverted || faultOf(name) !== undefined}
-            helperText={faultOf(name)}
-            onChange={({ target }) => onChange({ [name]: target.value })}
-            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-            sx={AMOUNT}
-          />
-        ))}
-      {!isFolded && (
-        <FormControlLabel
-          label="Paid twice"
-          disabled={!canBePaidTwice}
-          control={<Checkbox checked={draft.isPaidTwice} />}
-          onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
-          sx={BESIDE}
-        />
-      )}
-      {absent.length > 0 && (
-        <Typography variant="body2" sx={{ width: 1 }}>
-          This service’s file has no {absent.map((field) => COLUMN_NAMES[field]).join(', ')}.
-        </Typography>
-      )}
-      {isOfSeveral && (
-        <Typography variant="body2" sx={{ width: 1 }}>
-          {SEVERAL}
-        </Typography>
-      )}
-    </Stack>
-  );
-}
 
 /** More parts are only counted. */
 const MAX_NAMED = 3;
@@ -277,7 +181,7 @@ function Answer({ found, whole }: { found: FoundPage } & Pick<LoadedProps, 'whol
   return words.filter(Boolean).join(' · ');
 }
 
-interface NarrowingProps extends Pick<QuestionProps, 'draft' | 'onChange'> {
+interface NarrowingProps extends Pick<FindFieldsProps, 'draft' | 'onChange'> {
   found: FoundPage;
 }
 

@@ -20,6 +20,7 @@ import { useOpened } from '../view/useOpened.ts';
 import { AddsUp } from './AddsUp.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Shown } from './Entries.tsx';
+import type { Whole } from './load.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
 import { describeFileProblem } from './matchWords.ts';
 import { Reading } from './Reading.tsx';
@@ -193,26 +194,33 @@ const ANSWER = {
 };
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1.5 };
 
-/** A file is read, compared with the payments, and both sides are shown. */
-function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
-  const scroller = useKeptScroll('match');
-  const isNarrow = useIsNarrow();
-  // On a phone, an open group has the screen for itself.
-  const isStep = useOpened().step !== undefined && isNarrow;
+/** Reads the file, and compares it with the payments. What was read before stays meanwhile. */
+function useMatched(whole: Whole, own: OwnFile, bytes: Uint8Array) {
   const opened = useAnswer(whole, ['file', own.number, own.table], (engine) =>
     engine.openFile(bytes, own.table),
   );
-  // While the file is read in another way, the fields stay.
-  const read = opened.data;
-  const file = opened.isAsking ? undefined : read?.file;
+  const file = opened.isAsking ? undefined : opened.data?.file;
   const question = useAnswer(
     whole,
     file === undefined ? null : ['match', file, own.choice],
     (engine) => engine.match(file ?? 0, own.choice),
   );
-  const matched = question.data;
-  const failure = opened.error ?? question.error;
-  const isAsking = opened.isAsking || question.isAsking;
+  const failed = [opened, question].find(({ error }) => error);
+  return {
+    read: opened.data,
+    matched: question.data,
+    isAsking: opened.isAsking || question.isAsking,
+    failure: failed?.error && { error: failed.error, onRetry: failed.retry },
+  };
+}
+
+/** A file beside the payments: the verdict, how it was read, and the rows of both. */
+function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
+  const scroller = useKeptScroll('match');
+  const isNarrow = useIsNarrow();
+  // On a phone, an open group has the screen for itself.
+  const isStep = useOpened().step !== undefined && isNarrow;
+  const { read, matched, isAsking, failure } = useMatched(whole, own, bytes);
   const change = (changed: Partial<OwnFile>) =>
     onChange({ shown: { page: 0 }, shift: undefined, ...changed });
   return (
@@ -225,11 +233,7 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
-      <Status>
-        {failure && (
-          <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
-        )}
-      </Status>
+      <Status>{failure && <Failure {...failure} />}</Status>
       {read && matched && (
         <Box sx={isAsking ? OUTDATED : undefined}>
           {!isStep && (

@@ -1,19 +1,12 @@
 import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { format } from 'date-fns';
 import { useId, useMemo } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { compareRows } from '../export/describeExport.ts';
 import { writeSearch } from '../filters/search.ts';
@@ -26,9 +19,10 @@ import { inZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import type { StatusTotal } from './engine/addUp.ts';
+import { DaysTable, type LinkOf } from './DaysTable.tsx';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
-import { type Bar, barsOf, formatStatusTotal, formatTotal } from './totals.ts';
+import { type Bar, barsOf, formatStatusTotal } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
@@ -236,69 +230,15 @@ function ByDay({ status, days, whole: { at, zone } }: ByDayProps) {
 }
 
 /** Returns a function that gives the link of the list of a day or month. */
-function useLinkOf(status: string) {
+function useLinkOf(status: string): LinkOf {
   const { search } = usePage();
   const { merchantId } = useAuth();
   const { startDate: _, endDate: __, ...filters } = search.filters;
-  return ({ dates }: Bar) => ({
+  return ({ dates }) => ({
     to: {
       pathname: TABS.list.path,
       search: String(writeSearch({ page: 1, filters: { ...filters, status, ...dates } })),
     },
     state: { merchantId },
   });
-}
-
-interface DaysTableProps {
-  bars: Bar[];
-  caption: string;
-  unit: 'day' | 'month';
-  linkOf: ReturnType<typeof useLinkOf>;
-}
-
-/** The newest first; each opens its payments in the list. */
-function DaysTable({ bars, caption, unit, linkOf }: DaysTableProps) {
-  const isPrivate = useIsPrivate();
-  const count = bars.reduce((sum, bar) => sum + bar.count, 0);
-  const paise = bars.reduce((sum, bar) => sum + bar.paise, 0n);
-  return (
-    // A scroll area must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section tabIndex={0} aria-label={`${caption}, as a table`}>
-      <Table size="small" stickyHeader>
-        <caption style={visuallyHidden}>{caption}</caption>
-        <TableHead>
-          <TableRow>
-            <TableCell>{unit === 'day' ? 'Day' : 'Month'}</TableCell>
-            <TableCell align="right">Payments</TableCell>
-            <TableCell align="right">Total</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {bars.toReversed().map((bar) => (
-            <TableRow key={bar.label}>
-              <TableCell component="th" scope="row">
-                <Link component={RouterLink} {...linkOf(bar)} color="inherit">
-                  {bar.label}
-                </Link>
-              </TableCell>
-              <TableCell align="right">{formatCount(bar.count)}</TableCell>
-              <TableCell align="right">{formatTotal(bar.paise, isPrivate)}</TableCell>
-            </TableRow>
-          ))}
-          <TableRow>
-            <TableCell component="th" scope="row">
-              <b>All</b>
-            </TableCell>
-            <TableCell align="right">
-              <b>{formatCount(count)}</b>
-            </TableCell>
-            <TableCell align="right">
-              <b>{formatTotal(paise, isPrivate)}</b>
-            </TableCell>
-          </TableRow>
-        </TableBody>
-      </Table>
-    </section>
-  );
 }

@@ -56,6 +56,16 @@ describe('no file holds the worker', () => {
       `${lines(6, (row) => Array.from({ length: 50_000 }, (_, nth) => (row ? `${nth}.${row}` : `h${nth}`)).join(','))}`,
     ],
     [
+      'one RRN in all of 1,000 columns',
+      lines(300, (nth) =>
+        Array.from({ length: 1_000 }, () => `6324000000${(nth % 90) + 10}`).join(','),
+      ),
+    ],
+    [
+      'wrapped lines without end',
+      `${HEAD}20/11/2026,KN100000,x,1\n${lines(60_000, () => ',,abcdefghij,')}`,
+    ],
+    [
       'rows with cells too many',
       HEAD + lines(2_000, (nth) => `20/11/2026,KN${nth},${'a,'.repeat(nth % 40)}b,12.50`),
     ],

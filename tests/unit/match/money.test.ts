@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalSignOf, readAmount } from '../../../src/match/money.ts';
+import { decimalSignOf, foreignIn, readAmount, readAnyAmount } from '../../../src/match/money.ts';
 import { hostileText } from '../../hostile.ts';
 
 describe('an amount is read as people, shops and banks write it', () => {
@@ -130,3 +130,22 @@ describe('the decimal sign is that of the column, not of the cell', () => {
     expect(readAmount('1.249,00', '.')).toBeUndefined();
   });
 });
+
+test.each([
+  ['$49.99', '$', 4_999n],
+  ['€ 1,249.00', '€', 124_900n],
+  ['usd 5', 'usd', 500n],
+  ['5.50AED', 'AED', 550n],
+  ['($1.75)', '$', -175n],
+])('%s is an amount of another currency', (text, currency, paise) => {
+  expect(foreignIn(text)).toBe(currency);
+  expect(readAmount(text)).toBeUndefined();
+  expect(readAnyAmount(text)).toMatchObject({ paise });
+});
+
+test.each(['₹5', '₨ 5', 'Rs. 5', 'INR 5', '5', 'AUDIO', 'x'.repeat(100_000)])(
+  '%.20s names no other currency',
+  (text) => {
+    expect(foreignIn(text)).toBeUndefined();
+  },
+);
