@@ -110,7 +110,7 @@ type Change = Parameters<ReturnType<typeof merchantRepository>['update']>[1];
 
 async function update(db: Database, merchantId: string, change: Change, sentence?: string) {
   await changeAccount(db, merchantId, async (trx) => {
-    // What disables an account protects it, also in a demo.
+    // In a demo too: it gives nobody a key.
     if (!('is_active' in change)) await refuseDemo(trx);
     await merchantRepository(trx).update(merchantId, change);
   });
