@@ -37,7 +37,13 @@ export interface FindFieldsProps extends Pick<LoadedProps, 'whole' | 'isOfSevera
 }
 
 /** The fields, in the order of their use. */
-export function FindFields({ whole, isOfSeveral, draft, canBePaidTwice, onChange }: FindFieldsProps) {
+export function FindFields({
+  whole,
+  isOfSeveral,
+  draft,
+  canBePaidTwice,
+  onChange,
+}: FindFieldsProps) {
   const isNarrow = useIsNarrow();
   const [isMore, setMore] = useState(false);
   // On a phone, what was found is to be seen without scrolling.
