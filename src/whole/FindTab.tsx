@@ -2,15 +2,11 @@ import RemoveIcon from '@mui/icons-material/Close';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
 import { OUTDATED, useFindRequest, useKept, useOpenFind, usePage } from '../page/usePage.ts';
@@ -18,23 +14,15 @@ import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { findPayment } from '../payment/findPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { ExportThese } from './ExportThese.tsx';
-import type { FindQuery, FoundBy, FoundPage, Sort } from './engine/find.ts';
+import type { FindQuery, FoundBy, FoundPage } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
-import {
-  FootPager,
-  INSET,
-  type LoadedProps,
-  LoadedTab,
-  lastPageOf,
-  SEVERAL,
-} from './LoadedTab.tsx';
+import { FootPager, INSET, type LoadedProps, LoadedTab, lastPageOf } from './LoadedTab.tsx';
 import { saveFound } from './saveFound.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';

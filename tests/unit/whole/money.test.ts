@@ -18,7 +18,7 @@ describe('an amount of the service is exact or told as unreadable', () => {
     ...['', '1.005', '12,34', '1.234.567', '5.00 Cr', '1e5', '$5', 'five'].map(
       (text): [string, undefined] => [text, undefined],
     ),
-    ['(5.00)', -500],
+    ['(5.00)', -500n],
     ['9'.repeat(1_000), undefined],
   ])('%s', (text, paise) => {
     expect(readPaise(text)).toBe(paise);
