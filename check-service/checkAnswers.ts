@@ -27,7 +27,12 @@ export async function checkAnswers(context: Context, parties: Party[], limit: nu
     const pages = Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, nth) => nth + 1);
     // Of many, the first and the last.
     const few = [...pages.splice(0, limit / 5 / parties.length), ...pages.slice(-1)];
-    const lists = [{ limit: 1 }, { limit: 100 }, {}, ...few.map((page) => ({ page, limit: PAGE_SIZE }))];
+    const lists = [
+      { limit: 1 },
+      { limit: 100 },
+      {},
+      ...few.map((page) => ({ page, limit: PAGE_SIZE })),
+    ];
     const questions: Asked[] = lists.map((query) => ({ party, call: 'list', ...query }));
     const what = `${few.length} of ${few.length + pages.length} pages and the export`;
     await check(`Answers: ${what}, as ${party.name}`, async () => {
