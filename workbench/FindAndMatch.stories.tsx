@@ -1,3 +1,5 @@
+import type { Transaction } from '../src/api/contract.ts';
+import type { FakeCall } from '../tests/fakeService.ts';
 import { examplePayment, listOf } from './payments.ts';
 import { HIDDEN, press, type Step, screen, waitForRows } from './screen.tsx';
 
@@ -42,16 +44,34 @@ const matchFile: Step[] = [
   chooseFile('orders_export.csv', 'Order,Status,Total', ...rows),
 ];
 
-export const Linked = screen({
+const withTotal = (total: number) => (query: FakeCall['query']) => {
+  const { body } = listOf(50)(query);
+  body.data.pagination.totalRecords = total;
+  return { body };
+};
+
+export const Large = screen({
   ...state,
+  list: withTotal(60_000),
   url: '/transactions/find',
-  shows: 'Load 200 payments',
+  shows: 'Load 60,000 payments',
 });
+
+export const TooLarge = screen({
+  ...state,
+  list: (query) => withTotal(query.startDate === undefined ? 200_001 : 60_000)(query),
+  url: '/transactions/find',
+  shows: 'Last 90 days: 60,000 payments',
+});
+
+const { ref_id } = Array.from({ length: 200 }, (_, nth) => examplePayment(nth)).find(
+  (payment) => payment.ref_id,
+) as Transaction;
 
 export const Find = screen({
   ...state,
-  steps: findText('85 48205 nobody'),
-  shows: /only part of longer IDs: 48205 · not found: nobody$/,
+  steps: findText(`UPI/DR/${ref_id}/SAFFRON 123456789012`),
+  shows: /by ID: \d+ · not found: 123456789012$/,
 });
 
 export const FindOnPhone = screen({
@@ -65,7 +85,7 @@ export const FindHidden = screen({
   ...state,
   stored: { view: HIDDEN },
   steps: findText('okaxis'),
-  shows: /₹••• completed$/,
+  shows: /₹••• completed/,
 });
 
 export const FindNothing = screen({ ...state, steps: findText('nobody'), shows: 'Nothing found' });

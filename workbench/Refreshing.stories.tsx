@@ -10,7 +10,7 @@ const stored = { view: { refreshSeconds: 300 } };
 
 /** The automatic refresh, without waiting for its interval. */
 const refresh =
-  (key: typeof LIST_KEY | 'newest total'): Step =>
+  (key: typeof LIST_KEY): Step =>
   async ({ page }) => {
     await page.findByText(/^Updated/);
     // A query without an observer would not be requested.
@@ -40,14 +40,6 @@ export const RowsChanged = screen({
   list: [listOf(50), changed],
   steps: [refresh(LIST_KEY)],
   shows: /2 payments changed their status/,
-});
-
-export const NewPayments = screen({
-  stored,
-  url: '/transactions?page=3',
-  list: [listOf(1_204), listOf(1_216)],
-  steps: [refresh('newest total')],
-  shows: '12 new payments · back to page 1',
 });
 
 export const NotUpdated = screen({

@@ -100,7 +100,7 @@ test('a Shopify export with three lines an order is dropped and matched, and a g
   await expect(rows).toContainText(`#${payments[5]?.orderID}`);
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export this group' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
   // The order's further lines have no amount, and continue its first.
   expect(saved.trim().split('\r\n').slice(1)).toEqual([

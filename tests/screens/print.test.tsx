@@ -4,7 +4,7 @@ import type { Transaction } from '../../src/api/contract.ts';
 import { COLUMN_NAMES } from '../../src/payment/columns.tsx';
 import { csvAnswer, fakeApi, listAnswer, threePages } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
-import { findTableRows, openList, renderApp } from '../renderApp.tsx';
+import { openList, renderApp } from '../renderApp.tsx';
 import { exportOf } from '../unit/whole/payments.ts';
 import {
   ADMIN,
@@ -98,26 +98,6 @@ test('a statement without rows says why', async () => {
   expect(sheet).toHaveTextContent(/No transactions found\. None match these filters\.$/);
   expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
   expect(fact('Filters')).toBe('Failed');
-});
-
-test('a statement with totals does not say of money that cannot be read that there was none', async () => {
-  fakeApi.payments = payments(3);
-  fakeApi.onExport(() =>
-    csvAnswer(
-      exportOf([
-        ['ORD-1', '5.00'],
-        ['ORD-2', 'two', { status: 'FAILED' }],
-        ['ORD-3', 'three', { status: 'FAILED' }],
-      ]),
-    ),
-  );
-  const { user } = await openList();
-  await openTab(user, 'Totals');
-  await screen.findByRole('list', { name: 'By status' });
-  await user.click(screen.getByRole('link', { name: 'List' }));
-  await findTableRows();
-  const { fact } = await printStatement();
-  expect(fact('Totals')).toContain('Completed\u00a0₹5.00\u00a0(1) · Failed\u00a0Unknown\u00a0(2)');
 });
 
 test('the View panel prints the list', async () => {
