@@ -63,8 +63,10 @@ export function RowsArea(props: BoxProps) {
 /** Copies the cells of a selection as lines with tabs. The browser would put each cell of a grid on a line of its own. */
 function copyRows(event: ClipboardEvent) {
   const selection = document.getSelection();
+  if (!selection?.rangeCount) return;
+  const range = selection.getRangeAt(0);
   const selected = (parts: string, within: Element) =>
-    [...within.querySelectorAll(parts)].filter((part) => selection?.containsNode(part, true));
+    [...within.querySelectorAll(parts)].filter((part) => range.intersectsNode(part));
   const lines = selected('[role=row], tr', event.currentTarget)
     .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
     .filter((cells) => cells.length > 0);
