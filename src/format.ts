@@ -34,12 +34,15 @@ export function formatAmount(amount: number | string | null): string {
   return (isWhole ? rupees : finerRupees).format(amount);
 }
 
-/** Exact paise as rupees, of any size: the formatter gets a decimal text, so that no float is involved. */
-export function formatPaise(paise: bigint): string {
+/** Exact paise as a decimal number of rupees, of any size: `-1234.50`. */
+export function decimalRupees(paise: bigint): string {
   const digits = String(paise).replace('-', '').padStart(3, '0');
-  const decimal = `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return rupees.format(decimal as Intl.StringNumericLiteral);
+  return `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** Exact paise as rupees: the formatter gets a decimal text, so that no float is involved. */
+export const formatPaise = (paise: bigint) =>
+  rupees.format(decimalRupees(paise) as Intl.StringNumericLiteral);
 
 /** How dates are shown and typed, as a date-fns pattern. */
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';

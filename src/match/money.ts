@@ -16,7 +16,7 @@ const NUMBER =
   /^(\d+|[1-9]\d{0,2}(?:([,' ])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d{1,2})0*)?$/;
 
 /** Paise of a number without a sign, as digits. */
-export function digitsOf(number: string, sign: DecimalSign): string | undefined {
+function digitsOf(number: string, sign: DecimalSign): string | undefined {
   const point = sign === '.' ? number : number.replace(/[.,]/g, (one) => (one === ',' ? '.' : ','));
   const [, rupees = '', , decimals = ''] = NUMBER.exec(point) ?? [];
   if (rupees === '' && decimals === '') return;

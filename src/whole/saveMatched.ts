@@ -1,6 +1,7 @@
 import type { Remote } from 'comlink';
 import Papa from 'papaparse';
 import type { ListedTransaction } from '../api/schema.ts';
+import { decimalRupees } from '../format.ts';
 import { BOX_NAMES } from '../match/reasons.ts';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import type { TimeZone } from '../time.ts';
@@ -64,16 +65,11 @@ function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransacti
   const { rows, payments, reason, here, paidInFile } = entry;
   return Array.from({ length: Math.max(rows.length, payments.length) }, (_, nth) => {
     const row = rows[nth];
-    const difference = nth === 0 ? rupeesOf(here - paidInFile) : '';
+    const difference = nth === 0 ? decimalRupees(here - paidInFile) : '';
     const words = spreadsheetCell(describeReason(reason));
     const own = row ? [String(row.number), ...row.cells.map(spreadsheetCell)] : [];
     return [box, words, difference, ...cellsOf(payments[nth]), ...own];
   });
-}
-
-function rupeesOf(paise: bigint): string {
-  const digits = String(paise < 0n ? -paise : paise).padStart(3, '0');
-  return `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 const TIMES = new Set(['createdAt', 'CALLBACK_TS', 'CANCEL_TS']);

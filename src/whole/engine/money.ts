@@ -1,12 +1,6 @@
-import { digitsOf, readAmount } from '../../match/money.ts';
+import { readAmount } from '../../match/money.ts';
 
 /* Amounts of the service's file, and what a person types. They are exact paise of any size, never floats. */
-
-/** No amount is longer. */
-const MAX_LENGTH = 60;
-
-/** The reference service puts an apostrophe before a sign, so that a spreadsheet runs no formula. */
-const OF_SERVICE = /^(?:'(?=[+-]))?([+-]?)₹?\s*(\S+)$/;
 
 /**
  * An amount of the service's export, which has a decimal point. A number where that is exact, because numbers are quick
@@ -15,11 +9,9 @@ const OF_SERVICE = /^(?:'(?=[+-]))?([+-]?)₹?\s*(\S+)$/;
 export function readPaise(text: string): number | bigint | undefined {
   // Nearly all are like this, and safe.
   if (/^\d{1,13}\.\d\d$/.test(text)) return Number(text.replace('.', ''));
-  const [, sign = '', number = ''] = OF_SERVICE.exec(text.trim()) ?? [];
-  const digits = number.length <= MAX_LENGTH ? digitsOf(number, '.') : undefined;
-  if (digits === undefined) return;
-  const paise = sign === '-' ? -Number(digits) : Number(digits);
-  return Number.isSafeInteger(paise) ? paise : BigInt(sign === '-' ? `-${digits}` : digits);
+  const { paise, side } = readAmount(text, '.') ?? {};
+  if (paise === undefined || side) return;
+  return Number.isSafeInteger(Number(paise)) ? Number(paise) : paise;
 }
 
 /** A sum of paise: exact, of any size. */
