@@ -1,24 +1,19 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
-import Typography from '@mui/material/Typography';
-import {
-  DateTimePicker,
-  type DateTimePickerToolbarProps,
-} from '@mui/x-date-pickers/DateTimePicker';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
-import { endOfDay, endOfYear, isValid, parseISO, startOfDay } from 'date-fns';
+import { endOfDay, endOfYear, parseISO, startOfDay } from 'date-fns';
 import { createContext, memo, type ReactNode, useContext } from 'react';
-import { DATE_FORMAT, formatDate } from '../format.ts';
+import { DATE_FORMAT } from '../format.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
 import { ADAPTERS } from './dates.ts';
 import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
-import { useTypedDate } from './useTypedDate.ts';
+import { useDateDraft } from './useDateDraft.ts';
 
 /** Around the dates of the bar. Another zone needs new pickers. */
 export function DatesProvider({ children }: { children: ReactNode }) {
@@ -51,12 +46,13 @@ const AcceptContext = createContext(() => {});
 export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilterProps) {
   const { name, value, isOfRange, autoFocus, onChange } = props;
   const zone = useTimeZone();
-  const typed = useTypedDate({ name, value, zone, onChange });
-  const { draft } = typed;
-  const problem = props.problem ?? typed.message;
-  const isShown = Boolean(draft ?? typed.message);
+  const { draft, message, change, reset, accept, fieldProps } = useDateDraft({
+    ...{ name, value, zone, onChange },
+  });
+  const problem = props.problem ?? message;
+  const isShown = Boolean(draft ?? message);
   return (
-    <AcceptContext value={typed.accept}>
+    <AcceptContext value={accept}>
       <DateTimePicker
         minDate={yearIn(FIRST_YEAR, zone)}
         maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
@@ -70,11 +66,11 @@ export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilter
         // The default time of day for a chosen day.
         referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
         value={draft}
-        onChange={typed.change}
-        onClose={typed.reset}
-        slots={{ toolbar: Toolbar, actionBar: Actions, openPickerIcon: CalendarIcon }}
+        onChange={(date, { source }) => change(date, source !== 'view')}
+        onClose={reset}
+        slots={{ actionBar: Actions, openPickerIcon: CalendarIcon }}
         slotProps={{
-          field: { clearable: !isOfRange, ...typed.fieldProps },
+          field: { clearable: !isOfRange, ...fieldProps },
           // Shown without hovering too.
           clearButton: { style: { opacity: 1 } },
           textField: {
@@ -100,7 +96,10 @@ const SHOWN_INSTEAD = {
   },
 };
 
-/** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
+/**
+ * Like MUI's action bar, which does not report OK on the date that the picker had reported last, although another one was
+ * pasted or chosen as a range since then.
+ */
 function Actions({ className }: PickersActionBarProps) {
   const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
   const acceptDraft = useContext(AcceptContext);
@@ -116,24 +115,6 @@ function Actions({ className }: PickersActionBarProps) {
   );
 }
 
-/** The head of the phone's dialog. MUI's own shows dashes for each part of an empty date. */
-function Toolbar({ className, hidden, titleId }: DateTimePickerToolbarProps) {
-  const { label, value } = usePickerContext();
-  const zone = useTimeZone();
-  const isDate = value && isValid(value);
-  if (hidden) return null;
-  return (
-    <Box className={className} sx={{ px: 3, py: 2 }}>
-      <Typography id={titleId} variant="subtitle2" component="h2" color="textSecondary">
-        {label}
-      </Typography>
-      <Typography variant="h6" component="p">
-        {isDate ? formatDate(value.toISOString(), zone) : 'Choose a day and a time'}
-      </Typography>
-    </Box>
-  );
-}
-
 /** The texts of each date's picker that differ from MUI's. */
 const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };
 
@@ -144,6 +125,7 @@ function textsOf(name: DateFilterName) {
     // MUI's placeholder for the month is MMMM although the field shows three letters.
     fieldMonthPlaceholder: ({ format }: { format: string }) => format,
     fieldClearLabel: `Clear ${label}`,
+    dateTimePickerToolbarTitle: label,
     openDatePickerDialogue: (date: string | null) =>
       date ? `${choose}, selected date is ${date}` : choose,
     // The theme shows these above the columns.

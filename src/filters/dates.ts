@@ -1,7 +1,8 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import type { FieldSection } from '@mui/x-date-pickers/models';
-import { endOfDay, isValid, parse, parseISO, setYear, toDate } from 'date-fns';
-import { FIRST_YEAR, fullYear, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import { endOfDay, isValid, parse, parseISO, set, setYear, toDate } from 'date-fns';
+import { plainDate, readMoment } from '../days.ts';
+import { FIRST_YEAR, fullYear, inZone, LAST_YEAR, MINUTE_MS, type TimeZone } from '../time.ts';
 import type { DateFilterName } from './filters.ts';
 
 // The rules of the date picker, which are loaded with it.
@@ -41,11 +42,11 @@ export function describeProblem(parts: FieldSection[], date: Date | null): strin
     const names = isTimeMissing ? [...missing.slice(0, -2), 'time'] : missing;
     return `Add ${list.format(names.map((part) => `the ${part}`))}`;
   }
-  return date && isValid(date) ? yearProblem(date) : NO_SUCH_DATE;
+  return date && isValid(date) ? yearProblem(date.getFullYear()) : NO_SUCH_DATE;
 }
 
-export function yearProblem(date: Date): string | undefined {
-  const isUsable = date.getFullYear() >= FIRST_YEAR && date.getFullYear() <= LAST_YEAR;
+export function yearProblem(year: number): string | undefined {
+  const isUsable = year >= FIRST_YEAR && year <= LAST_YEAR;
   return isUsable ? undefined : `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
 }
 
@@ -55,28 +56,18 @@ export function withFullYear(date: Date): Date {
   return year === fullYear(year) ? date : setYear(date, fullYear(year));
 }
 
-// For texts whose separators were replaced by spaces. In digits the day comes first, as in India; month first is tried
-// last.
-const DAYS = ['MMMM dd yyyy', 'dd MMMM yyyy', 'dd MM yyyy', 'MM dd yyyy'];
-const TIMES = [' HH mm', ' HH mm ss', ' hh mm a', ''];
-
-/** Reads a date in ISO 8601, as it is shown, or in digits. Without a time, a start begins its day; an end ends it. */
+/** Reads a whole date, day first where both are possible. Without a time, a start begins its day; an end ends it. */
 export function parsePastedDate(
   text: string,
   name: DateFilterName,
   zone: TimeZone,
 ): Date | undefined {
-  const words = text.trim().replace(/[\s,/:.-]+/g, ' ');
-  const readings = /^\s*\d{4}-\d{2}-\d{2}/.test(text)
-    ? [{ date: parseISO(text.trim(), inZone(zone)), hasTime: text.includes(':') }]
-    : DAYS.flatMap((day) =>
-        TIMES.map((time) => ({
-          date: parse(words, day + time, new Date(), inZone(zone)),
-          hasTime: time !== '',
-        })),
-      );
-  const found = readings.find((reading) => isValid(reading.date));
-  if (!found) return undefined;
-  const date = withFullYear(found.date);
-  return name === 'endDate' && !found.hasTime ? endOfDay(date) : date;
+  const plain = plainDate(text);
+  const moment = readMoment(plain) ?? readMoment(plain, true);
+  if (!moment) return undefined;
+  const { day, time, offset } = moment;
+  if (offset !== undefined) return toDate(Date.parse(day) + (time ?? 0) - offset, inZone(zone).in);
+  const date = parseISO(day, inZone(zone));
+  if (time === undefined) return name === 'endDate' ? endOfDay(date) : date;
+  return set(date, { minutes: time / MINUTE_MS });
 }

@@ -1,14 +1,12 @@
-import { getDaysInMonth, toDate } from 'date-fns';
-import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import { toDate } from 'date-fns';
+import { DIGITS, plainDate, readMoment } from '../days.ts';
+import { inZone, MINUTE_MS, type TimeZone } from '../time.ts';
 import type { DayOrder } from './reasons.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** No date is longer. */
-const MAX_LENGTH = 60;
 
 /** Returns a function that gives the local day of a time in milliseconds, `2026-11-20`. */
 export function localDays(zone: TimeZone): (time: number) => string {
@@ -37,7 +35,7 @@ export type ReadDay = (text: string) => string | null | undefined;
 export function dayOrderOf(cells: Iterable<string>): { order: DayOrder | null; isOpen: boolean } {
   let [dayFirst, monthFirst, open] = [0, 0, 0];
   for (const cell of cells) {
-    const { first, second } = DIGITS.exec(plainText(cell))?.groups ?? {};
+    const { first, second } = DIGITS.exec(plainDate(cell))?.groups ?? {};
     if (Number(first) > 12) dayFirst += 1;
     else if (Number(second) > 12) monthFirst += 1;
     else if (first !== undefined && Number(first) !== Number(second)) open += 1;
@@ -51,7 +49,7 @@ export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean):
   const known = new Map<string, string | null | undefined>();
   return (cell) => {
     if (known.has(cell)) return known.get(cell);
-    const text = plainText(cell);
+    const text = plainDate(cell);
     let day: string | null | undefined = null;
     if (/\d/.test(text)) {
       day =
@@ -73,80 +71,7 @@ function dayOfNumber(number: number, toLocal: (time: number) => string): string 
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
 }
 
-const WEEKDAY = /\b(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day)?\b[,.]?/i;
-
-/** Without what a spreadsheet puts around a text, and without the day of the week. */
-function plainText(cell: string): string {
-  const text = cell.trim();
-  if (text.length > MAX_LENGTH) return '';
-  if (/^\d[\d/.:\sTZ-]*$/.test(text)) return text;
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[‐-―]/g, '-')
-    .replace(/^['=]*"?|"$/g, '');
-  return plain.replace(WEEKDAY, '').trim();
-}
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH =
-  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
-const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
-const YEAR = "'?(?<year>\\d{4}|\\d{2})";
-const TIME = '(?!\\d)(?<time>.*)';
-const form = (pattern: string) => RegExp(`^${pattern.replaceAll(' ', '[\\s/.,-]{1,3}')}$`, 'i');
-
-/** Which of the first two is the day, the column decides. */
-const DIGITS = form(`(?<first>\\d{1,2}) (?<second>\\d{1,2}) ${YEAR}${TIME}`);
-const FORMS = [
-  DIGITS,
-  form(`(?<year>\\d{4}) (?<month>\\d{1,2}) (?<day>\\d{1,2})${TIME}`),
-  form(`(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)(?<time>|(?:\\d\\d){2,3}|\\D.*)`),
-  form(`${DAY}[\\s/.,-]{0,3}${MONTH}[\\s/.,-]{0,3}${YEAR}${TIME}`),
-  form(`(?<year>\\d{4}) ${MONTH} ${DAY}${TIME}`),
-  form(`${MONTH} ${DAY} (?<year>\\d{4})${TIME}`),
-];
-
 function readDay(text: string, order: DayOrder, toLocal: (time: number) => string) {
-  for (const one of FORMS) {
-    const parts = one.exec(text)?.groups;
-    if (parts) return dayOfParts(parts, order, toLocal);
-  }
-}
-
-function dayOfParts(
-  { year = '', month, day, first = '', second = '', time = '' }: Record<string, string>,
-  order: DayOrder,
-  toLocal: (time: number) => string,
-): string | undefined {
-  const [ownDay, ownMonth] = order === 'dayFirst' ? [first, second] : [second, first];
-  const name = month ?? ownMonth;
-  const number = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1 || Number(name);
-  const written = dayOf(Number(year.padStart(4, '20')), number, Number(day ?? ownDay));
-  const sinceMidnight = readTimeOfDay(time);
-  if (written === undefined || sinceMidnight === undefined) return;
-  return sinceMidnight === null ? written : toLocal(Date.parse(written) + sinceMidnight);
-}
-
-/** Undefined for a day that does not exist, such as 31/02. */
-function dayOf(year: number, month: number, day: number): string | undefined {
-  const isMonth = month >= 1 && month <= 12 && year >= FIRST_YEAR && year <= LAST_YEAR;
-  if (!isMonth || day < 1 || day > getDaysInMonth(new Date(year, month - 1))) return;
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
-}
-
-const TIME_OF_DAY =
-  /^(?:[\s,T-]|at)*(\d{1,2})[:.]?(\d\d)(?:[:.]?(\d\d)(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:hrs\.?)?(.*)$/i;
-const ZONE = /^(?:(?:utc|gmt|z)\s*)?(?:([+-])(\d\d):?(\d\d)?)?(?:\s*\(.*\))?$/i;
-
-/** Milliseconds since midnight in UTC; null without a zone; undefined when it cannot be read. */
-function readTimeOfDay(text: string): number | null | undefined {
-  if (/^[\s,.]*$/.test(text)) return null;
-  const [, hours = '', minutes, seconds = 0, half, rest = ''] = TIME_OF_DAY.exec(text) ?? [];
-  const name = rest.trim().replace(/^ist$/i, '+05:30');
-  const [zone, sign, zoneHours = 0, zoneMinutes = 0] = ZONE.exec(name) ?? [];
-  if (!hours || Number(hours) > 24 || zone === undefined) return;
-  if (!zone) return null;
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
-  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
-  return (hour * 60 + Number(minutes) - offset) * MINUTE_MS + Number(seconds) * 1000;
+  const { day, time = 0, offset } = readMoment(text, order === 'monthFirst') ?? {};
+  return day && offset !== undefined ? toLocal(Date.parse(day) + time - offset) : day;
 }

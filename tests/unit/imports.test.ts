@@ -42,7 +42,7 @@ test('there are no import cycles', () => {
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
 /** What knows nothing of the screens. */
-const BASE = 'storage|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy';
+const BASE = 'storage|days|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy';
 
 /** Rooms of the screens, in the order of their imports: each imports only those before it. */
 const ROOMS = ['view', 'payment', 'filters', 'export', 'signIn', 'whole'];
@@ -62,11 +62,12 @@ describe('imports point one way', () => {
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
     ['the crash screen', inSrc('crash'), inSrc('api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
-    ['match/, a library of its own', inSrc('match'), inSrc('match|time|format')],
+    ['days', inSrc('days'), inSrc('time')],
+    ['match/, a library of its own', inSrc('match'), inSrc('match|days|time|format')],
     [
       'the engine, which runs without the page',
       inSrc('whole/engine'),
-      inSrc('whole/engine|match|api/contract|api/schema|time|format|pasted'),
+      inSrc('whole/engine|match|api/contract|api/schema|days|time|format|pasted'),
     ],
     ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|page|match|${BASE}`)],
     ['src/', /^src\//, /^(src|theme)\//],

@@ -1,3 +1,4 @@
+import { MONTH_NAME } from '../../days.ts';
 import type { TimeZone } from '../../time.ts';
 import { localTimes, nameTimes } from './days.ts';
 import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv, isPayment } from './readCsv.ts';
@@ -7,8 +8,7 @@ import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv, isPayment } from './readCs
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
 const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const MONTH = `(?:${MONTH_NAME})`;
 /** Texts that a spreadsheet changes into a day, a time, a fraction, a percentage or TRUE. A whole ISO day is not one. */
 const ALTERED_TEXTS = [
   String.raw`(?!\d{4}-\d\d-\d\d$)\d{1,4}(?:[-/]\d{1,4}){1,2}`,

@@ -1,31 +1,34 @@
 import { renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useTypedDate } from '../../src/filters/useTypedDate.ts';
+import { useDateDraft } from '../../src/filters/useDateDraft.ts';
 import { act } from '../act.ts';
 
 /* The rules of a typed date, on a field of five parts as MUI has it, without the picker. */
 
 const NOTHING = ['', '', '', '', ''];
-type OnChange = Parameters<typeof useTypedDate>[0]['onChange'];
+type OnChange = Parameters<typeof useDateDraft>[0]['onChange'];
 
 const onChange = vi.fn<OnChange>();
 
-beforeEach(() => void onChange.mockClear());
+beforeEach(() => {
+  onChange.mockClear();
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
 
-function typedDate(name: 'startDate' | 'endDate' = 'startDate', value?: string) {
+function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) {
   const field = { parts: NOTHING, selected: 0 as number | null, isFocused: true };
-  const { result } = renderHook(() => {
+  const { result, unmount } = renderHook(() => {
     // As the URL does, it has the new value in the same render.
     const [inUrl, show] = useState(value);
     const change: OnChange = (date, options) => {
       onChange(date, options);
       show(date[name]);
     };
-    const typed = useTypedDate({ name, value: inUrl, zone: 'utc', onChange: change });
-    return { typed, show };
+    return { ...useDateDraft({ name, value: inUrl, zone: 'utc', onChange: change }), show };
   });
-  const { fieldRef } = result.current.typed.fieldProps;
+  const { fieldRef } = result.current.fieldProps;
   fieldRef.current = {
     getSections: () =>
       ['month', 'day', 'year', 'hours', 'minutes'].map((type, part) => ({
@@ -38,22 +41,36 @@ function typedDate(name: 'startDate' | 'endDate' = 'startDate', value?: string) 
     },
     isFieldFocused: () => field.isFocused,
   } as never;
-  const events = () => result.current.typed.fieldProps;
+  const events = () => result.current.fieldProps;
+  const press = (key: string) => {
+    const preventDefault = vi.fn();
+    act(() => events().onKeyDown({ key, preventDefault } as never));
+    return preventDefault.mock.calls.length > 0;
+  };
   return {
     field,
+    press,
+    unmount,
     show: (next: string | undefined) => act(() => result.current.show(next)),
     state: () => {
-      const { draft, message } = result.current.typed;
-      return { draft: draft?.toISOString(), message };
+      const { draft, message } = result.current;
+      return { draft: Number(draft) ? draft?.toISOString() : undefined, message };
     },
-    /** Types a key; `date` is what the field then reports, undefined when it reports nothing. */
-    press(key: string, date?: Date | null) {
-      const preventDefault = vi.fn();
-      act(() => events().onKeyDown({ key, preventDefault } as never));
-      if (date !== undefined) act(() => result.current.typed.change(date));
-      act(() => events().onKeyUp());
-      return preventDefault.mock.calls.length > 0;
+    /** Types a key, which makes the field report this date. */
+    type(key: string, date: Date | null) {
+      press(key);
+      act(() => result.current.change(date, true));
     },
+    choose: (date: Date) => act(() => result.current.change(date, false)),
+    /** OK closes the calendar, and applies the date that was chosen before. */
+    accept() {
+      const { reset, accept } = result.current;
+      act(() => {
+        reset();
+        accept();
+      });
+    },
+    close: () => act(() => result.current.reset()),
     leave: (parts: string[]) => {
       field.parts = parts;
       act(() => events().onBlur());
@@ -68,39 +85,70 @@ function typedDate(name: 'startDate' | 'endDate' = 'startDate', value?: string) 
 }
 
 const NOV_20 = new Date('2026-11-20T14:05:00Z');
+const pause = () => act(() => vi.advanceTimersByTime(1_000));
 
-test('a digit that may be followed by another is not sent until the next part is chosen', () => {
-  const { field, press } = typedDate();
-  field.selected = 1;
-  press('2', new Date('2026-11-02T14:05:00Z'));
+test('a typed date is sent a second after its last key, and a half-typed one is not', () => {
+  const { type } = dateDraft();
+  type('2', new Date('2026-11-02T14:05:00Z'));
+  act(() => vi.advanceTimersByTime(900));
+  type('0', NOV_20);
+  act(() => vi.advanceTimersByTime(900));
   expect(onChange).not.toHaveBeenCalled();
-  press('0', NOV_20);
-  expect(onChange).not.toHaveBeenCalled();
-  press('ArrowRight');
+  pause();
+  type('2', new Date('0202-11-20T14:05:00Z'));
+  pause();
+  type('x', new Date(Number.NaN));
+  pause();
   expect(onChange.mock.calls).toEqual([
     [{ startDate: '2026-11-20T14:05:00.000Z' }, { replace: false }],
   ]);
 });
 
-test('further digits replace the history entry of the first ones, until the field is left', () => {
-  const { field, press, leave } = typedDate();
-  field.selected = 4;
-  press('6', new Date('2026-11-20T14:06:00Z'));
-  press('7', new Date('2026-11-20T14:07:00Z'));
+test('what is typed after a pause replaces the history entry, until the field is left', () => {
+  const { type, leave } = dateDraft();
+  type('6', new Date('2026-11-20T14:06:00Z'));
+  pause();
+  type('7', new Date('2026-11-20T14:07:00Z'));
   leave(['Nov', '20', '2026', '14', '07']);
-  press('8', new Date('2026-11-20T14:08:00Z'));
+  type('8', new Date('2026-11-20T14:08:00Z'));
+  pause();
   expect(onChange.mock.calls.map(([, { replace }]) => replace)).toEqual([false, true, false]);
 });
 
+test('Enter sends at once', () => {
+  const { field, type, press } = dateDraft();
+  type('5', NOV_20);
+  field.parts = ['Nov', '20', '2026', '14', '05'];
+  expect(press('Enter')).toBe(true);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+test('a day of the calendar waits for OK, and nothing is sent once the field is gone', () => {
+  const { choose, accept, close, state, type, unmount } = dateDraft();
+  choose(NOV_20);
+  pause();
+  close();
+  expect(state().draft).toBeUndefined();
+  expect(onChange).not.toHaveBeenCalled();
+  choose(NOV_20);
+  accept();
+  expect(onChange).toHaveBeenCalledOnce();
+  expect(state().draft).toBe(NOV_20.toISOString());
+  type('6', new Date('2026-11-20T14:06:00Z'));
+  unmount();
+  pause();
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
 test.each([...' ,/:.-'])('the separator %j leads to the next part, and is not typed', (key) => {
-  const { field, press } = typedDate();
+  const { field, press } = dateDraft();
   press('1');
   expect(press(key)).toBe(true);
   expect(field.selected).toBe(1);
 });
 
 test('a separator after a full part, which the field itself has left, skips none', () => {
-  const { field, press } = typedDate();
+  const { field, press } = dateDraft();
   press('1');
   press('1');
   field.selected = 1;
@@ -112,7 +160,7 @@ test.each([
   ['startDate', '2026-11-20T00:00:00.000Z'],
   ['endDate', '2026-11-20T23:59:59.999Z'],
 ] as const)('a day without a time is sent when it is left: %s', (name, sent) => {
-  const { leave } = typedDate(name);
+  const { leave } = dateDraft(name);
   leave(['Nov', '20', '2026', '', '']);
   expect(onChange.mock.calls).toEqual([[{ [name]: sent }, { replace: false }]]);
 });
@@ -122,14 +170,14 @@ test.each([
   [['', '', '', '14', '05'], 'Add the month, the day and the year'],
   [['Feb', '31', '2026', '', ''], 'There is no such date'],
 ])('%j is not sent, and says why', (parts, message) => {
-  const { leave, state } = typedDate();
+  const { leave, state } = dateDraft();
   leave(parts);
   expect(state().message).toBe(message);
   expect(onChange).not.toHaveBeenCalled();
 });
 
 test('a whole date is pasted into any part; other texts change nothing and say what to paste', () => {
-  const { field, paste, state } = typedDate();
+  const { field, paste, state } = dateDraft();
   field.selected = 3;
   paste('20/11/2026 14:05');
   expect(onChange.mock.calls).toEqual([
@@ -142,22 +190,21 @@ test('a whole date is pasted into any part; other texts change nothing and say w
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('Delete in a field that is selected as a whole clears the date; in a part, and from its buttons, it does not', () => {
-  const { field, press } = typedDate('startDate', NOV_20.toISOString());
-  press('Delete');
-  field.selected = null;
-  field.isFocused = false;
-  press('Delete');
+test('an emptied field clears the date, one with an empty part does not', () => {
+  const { field, type } = dateDraft('startDate', NOV_20.toISOString());
+  field.parts = ['Nov', '', '2026', '14', '05'];
+  type('Delete', null);
+  pause();
   expect(onChange).not.toHaveBeenCalled();
-  field.isFocused = true;
-  press('Delete', null);
+  field.parts = NOTHING;
+  type('Delete', null);
+  pause();
   expect(onChange.mock.calls).toEqual([[{ startDate: undefined }, { replace: false }]]);
 });
 
 test('Back and Clear replace what was typed', () => {
-  const { field, press, show, state } = typedDate('startDate', NOV_20.toISOString());
-  field.selected = 1;
-  press('1', new Date('2026-11-01T14:05:00Z'));
+  const { type, show, state } = dateDraft('startDate', NOV_20.toISOString());
+  type('1', new Date('2026-11-01T14:05:00Z'));
   show('2026-11-19T00:00:00.000Z');
   expect(state().draft).toBe('2026-11-19T00:00:00.000Z');
   show(undefined);
