@@ -1,8 +1,12 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
 import { endOfDay, endOfYear, parseISO, startOfDay } from 'date-fns';
-import { memo, type ReactNode } from 'react';
+import { createContext, memo, type ReactNode, useContext } from 'react';
 import { DATE_FORMAT } from '../format.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
@@ -35,46 +39,50 @@ export interface DateFilterProps {
 /** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
 const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 
+/** Applies the date that is chosen in the calendar. */
+const AcceptContext = createContext(() => {});
+
 /** The picker of a date. Memoized, because pickers render slowly. */
 export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilterProps) {
   const { name, value, isOfRange, autoFocus, onChange } = props;
   const zone = useTimeZone();
-  const { version, draft, message, change, commit, fieldProps } = useDateDraft({
+  const { draft, message, change, reset, accept, fieldProps } = useDateDraft({
     ...{ name, value, zone, onChange },
   });
   const problem = props.problem ?? message;
   const isShown = Boolean(draft ?? message);
   return (
-    <DateTimePicker
-      key={version}
-      minDate={yearIn(FIRST_YEAR, zone)}
-      maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
-      autoFocus={autoFocus && version === 0}
-      label={FILTERS[name].label}
-      localeText={TEXTS[name]}
-      format={DATE_FORMAT}
-      ampm={false}
-      desktopModeMediaQuery={TYPED_WHERE}
-      timeSteps={{ minutes: 1 }}
-      // The default time of day for a chosen day.
-      referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
-      value={draft}
-      onChange={(date, { source }) => change(date, source === 'field')}
-      onAccept={(date, { source }) => source === 'view' && commit(date)}
-      slots={{ openPickerIcon: CalendarIcon }}
-      slotProps={{
-        field: { clearable: !isOfRange, ...fieldProps },
-        // Shown without hovering too.
-        clearButton: { style: { opacity: 1 } },
-        textField: {
-          fullWidth: true,
-          error: Boolean(problem),
-          helperText: problem,
-          sx: isShown ? (isOfRange ? QUIET : undefined) : SHOWN_INSTEAD,
-        },
-        openPickerIcon: { fontSize: 'small' },
-      }}
-    />
+    <AcceptContext value={accept}>
+      <DateTimePicker
+        minDate={yearIn(FIRST_YEAR, zone)}
+        maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
+        autoFocus={autoFocus}
+        label={FILTERS[name].label}
+        localeText={TEXTS[name]}
+        format={DATE_FORMAT}
+        ampm={false}
+        desktopModeMediaQuery={TYPED_WHERE}
+        timeSteps={{ minutes: 1 }}
+        // The default time of day for a chosen day.
+        referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
+        value={draft}
+        onChange={(date, { source }) => change(date, source !== 'view')}
+        onClose={reset}
+        slots={{ actionBar: Actions, openPickerIcon: CalendarIcon }}
+        slotProps={{
+          field: { clearable: !isOfRange, ...fieldProps },
+          // Shown without hovering too.
+          clearButton: { style: { opacity: 1 } },
+          textField: {
+            fullWidth: true,
+            error: Boolean(problem),
+            helperText: problem,
+            sx: isShown ? (isOfRange ? QUIET : undefined) : SHOWN_INSTEAD,
+          },
+          openPickerIcon: { fontSize: 'small' },
+        }}
+      />
+    </AcceptContext>
   );
 });
 
@@ -87,6 +95,25 @@ const SHOWN_INSTEAD = {
     '&::before': { content: `"${ANY_TIME}"`, position: 'absolute' },
   },
 };
+
+/**
+ * Like MUI's action bar, which does not report OK on the date that the picker had reported last, although another one was
+ * pasted or chosen as a range since then.
+ */
+function Actions({ className }: PickersActionBarProps) {
+  const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
+  const acceptDraft = useContext(AcceptContext);
+  function accept() {
+    acceptValueChanges();
+    acceptDraft();
+  }
+  return (
+    <DialogActions className={className}>
+      <Button onClick={cancelValueChanges}>Cancel</Button>
+      <Button onClick={hasNextStep ? goToNextStep : accept}>{hasNextStep ? 'Next' : 'OK'}</Button>
+    </DialogActions>
+  );
+}
 
 /** The texts of each date's picker that differ from MUI's. */
 const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };

@@ -1,31 +1,17 @@
-import RemoveIcon from '@mui/icons-material/Close';
-import FilterIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import {
-  type ComponentType,
-  memo,
-  type ReactNode,
-  useDeferredValue,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { describeCount } from '../format.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
-import { useShortcut } from '../view/keys.ts';
 import { useTimeZone } from '../view/view.ts';
 import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
+import { NarrowBar } from './NarrowBar.tsx';
 import type { SearchChange, Selection } from './search.ts';
 
 interface FilterBarProps {
@@ -43,10 +29,7 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/**
- * On a narrow screen, a button that shows how many filters are set opens the fields. Memoized: another page changes
- * nothing of it.
- */
+/** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { isFirstLoad, statusNote, onChange, onClear, count, staleSince, children } = props;
   const { filters } = props.selection;
@@ -56,12 +39,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const isNarrow = useIsNarrow();
   const descriptions = describeFilters(selection, useTimeZone());
   const isAnySet = descriptions.length > 0;
-  const [isOpen, setOpen] = useState(false);
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);
-  const fieldsId = useId();
-  const searchKey = useShortcut('/');
-  const toggleRef = useRef<HTMLButtonElement>(null);
   // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
   const areRendered = useDeferredValue(true, false);
   const fields = (
@@ -98,81 +77,11 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   }
 
   return (
-    <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack
-        direction="row"
-        sx={{ px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' }}
-      >
-        <Button
-          startIcon={<FilterIcon />}
-          // With the number of set filters, so that the count does not move.
-          sx={{
-            ...NARROW_BUTTONS,
-            minWidth: { xs: '5rem', sm: '8rem' },
-            justifyContent: 'start',
-          }}
-          aria-expanded={isOpen}
-          aria-controls={fieldsId}
-          // While the fields are open, the shortcut is the Order ID field's.
-          aria-keyshortcuts={isOpen ? undefined : searchKey}
-          ref={toggleRef}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
-        </Button>
-        <NarrowNote {...{ count, staleSince }} />
-        <Stack direction="row" sx={NARROW_BUTTONS}>
-          {children}
-        </Stack>
-      </Stack>
-      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1 }}>
-        {isOpen && fields}
-      </Box>
-      {(isAnySet || isOpen) && (
-        <Stack component="ul" direction="row" sx={CHIPS}>
-          {!isOpen &&
-            descriptions.map((filter) => (
-              <SetFilter
-                key={filter.names[0]}
-                {...filter}
-                onRemove={(change) => {
-                  // The removed chip unmounts, so focus moves to the button before the chips.
-                  toggleRef.current?.focus();
-                  onChange(change);
-                }}
-              />
-            ))}
-          <Box component="li" sx={{ ml: 'auto' }}>
-            {clearButton}
-          </Box>
-        </Stack>
-      )}
-    </Box>
+    <NarrowBar {...{ descriptions, fields, clearButton, count, staleSince, onChange }}>
+      {children}
+    </NarrowBar>
   );
 });
-
-type FilterWords = ReturnType<typeof describeFilters>[number];
-
-interface SetFilterProps extends FilterWords {
-  onRemove: (change: SearchChange) => void;
-}
-
-/** A chip that removes a set filter, shown while the fields are folded. */
-function SetFilter({ words, names, onRemove }: SetFilterProps) {
-  const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
-  return (
-    <li>
-      <Chip
-        color="primary"
-        label={words}
-        aria-label={`Remove ${words}`}
-        onClick={remove}
-        onDelete={remove}
-        deleteIcon={<RemoveIcon />}
-      />
-    </li>
-  );
-}
 
 interface FieldsProps
   extends Pick<FilterBarProps, 'selection' | 'isFirstLoad' | 'statusNote' | 'onChange'> {
@@ -272,45 +181,3 @@ const ACTIONS = (theme: Theme) => ({
   alignItems: 'end',
   justifyItems: 'end',
 });
-
-// The count has the room of their icons on a phone.
-const NARROW_BUTTONS = {
-  flexWrap: 'wrap',
-  columnGap: { sm: 1 },
-  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
-};
-
-/** Beside the button, because the foot is below the last card. */
-function NarrowNote({ count, staleSince }: Pick<FilterBarProps, 'count' | 'staleSince'>) {
-  const [number, word] = count ? describeCount(count).split(' ') : [];
-  return (
-    <Typography
-      variant="body2"
-      color={staleSince ? 'error' : 'textSecondary'}
-      aria-hidden={staleSince === undefined}
-      sx={COUNT}
-    >
-      {staleSince ? `Not updated since ${staleSince}` : number} {!staleSince && <span>{word}</span>}
-    </Typography>
-  );
-}
-
-// On two lines where it has no room on one. A narrow phone has room for the number.
-const COUNT = {
-  flex: 1,
-  minWidth: 'min-content',
-  alignSelf: 'center',
-  lineHeight: 1.25,
-  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
-};
-
-const CHIPS = {
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  listStyle: 'none',
-  m: 0,
-  px: 2,
-  pt: 0.5,
-  pb: 1.5,
-};

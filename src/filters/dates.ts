@@ -42,11 +42,11 @@ export function describeProblem(parts: FieldSection[], date: Date | null): strin
     const names = isTimeMissing ? [...missing.slice(0, -2), 'time'] : missing;
     return `Add ${list.format(names.map((part) => `the ${part}`))}`;
   }
-  return date && isValid(date) ? yearProblem(date) : NO_SUCH_DATE;
+  return date && isValid(date) ? yearProblem(date.getFullYear()) : NO_SUCH_DATE;
 }
 
-export function yearProblem(date: Date): string | undefined {
-  const isUsable = date.getFullYear() >= FIRST_YEAR && date.getFullYear() <= LAST_YEAR;
+export function yearProblem(year: number): string | undefined {
+  const isUsable = year >= FIRST_YEAR && year <= LAST_YEAR;
   return isUsable ? undefined : `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
 }
 

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { formatDate } from '../format.ts';
-import { inZone, type TimeZone } from '../time.ts';
+import { fullYear, inZone, type TimeZone } from '../time.ts';
 import {
   describeProblem,
   NO_SUCH_DATE,
@@ -36,6 +36,8 @@ interface DateDraftProps {
 
 /** After the last key, a typed date that is whole is committed. */
 const PAUSE_MS = 1_000;
+/** The part of the field. */
+const YEAR = 2;
 
 /**
  * A date with a local draft. It is committed on OK, on Enter, when the field is left, and after a pause when it is
@@ -47,18 +49,14 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     draft: iso ? parseISO(iso, inZone(zone)) : null,
     message: undefined as string | undefined,
   });
-  const [{ version, committed, draft, message }, setState] = useState({
-    version: 0,
-    ...read(value),
-  });
+  const [{ committed, draft, message }, setState] = useState(() => read(value));
   const fieldRef = useRef<Field>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasCommitted = useRef(false);
   const keys = useSeparators(fieldRef);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Back, Forward, Range or Clear has changed the date. A new picker, because MUI's does not report OK on the date that
-  // it had reported last.
-  if (value !== committed) setState({ version: version + 1, ...read(value) });
+  // Back, Forward, Range or Clear has changed the date.
+  if (value !== committed) setState(read(value));
 
   function show(next: Date | null, problem?: string) {
     setState((last) => ({ ...last, draft: next, message: problem }));
@@ -73,27 +71,31 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     onChange({ [name]: next }, { replace: hasCommitted.current });
     hasCommitted.current = true;
   }
-  function fill(date: Date | undefined) {
-    if (!date) return show(draft, NO_SUCH_DATE);
-    show(date, yearProblem(date));
+  function fill(date: Date) {
+    show(date);
     commit(date);
   }
   const pause = useEventCallback(() => {
-    const isEmpty = fieldRef.current?.getSections().every((part) => part.value === '');
-    if (draft || isEmpty) commit(draft);
+    const field = fieldRef.current;
+    // While the year is typed, 20 may become 2026.
+    if (draft && field?.getActiveSectionIndex() !== YEAR) fill(withFullYear(draft));
+    else if (draft || field?.getSections().every((part) => part.value === '')) commit(draft);
   });
   function leave() {
     const parts = fieldRef.current?.getSections() ?? [];
     const day = dayWithoutTime(parts);
-    if (day) return fill(parsePastedDate(day, name, zone));
+    if (day) {
+      const date = parsePastedDate(day, name, zone);
+      if (date) return fill(date);
+      // An invalid date, so that a reset changes it: MUI's field clears what was typed only then.
+      return show(new Date(Number.NaN), yearProblem(Number(day.slice(-4))) ?? NO_SUCH_DATE);
+    }
     const date = draft && withFullYear(draft);
     show(date, describeProblem(parts, date));
     if (date || parts.every((part) => part.value === '')) commit(date);
   }
 
   return {
-    /** Another one needs a new picker. */
-    version,
     draft,
     message,
     change(date: Date | null, isTyped: boolean) {
@@ -101,7 +103,13 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
       clearTimeout(timer.current);
       if (isTyped) timer.current = setTimeout(pause, PAUSE_MS);
     },
-    commit,
+    /** The calendar was closed: what was chosen is discarded. */
+    reset: () => setState((last) => read(last.committed)),
+    /** OK was pressed. Closing the calendar has discarded the draft. */
+    accept() {
+      show(draft);
+      if (draft) commit(draft);
+    },
     fieldProps: {
       fieldRef: fieldRef as RefObject<FieldRef<Date | null> | null>,
       onClear: () => commit(null),
@@ -159,5 +167,6 @@ function useSeparators(fieldRef: RefObject<Field | null>) {
 /** The day, such as `Nov 20 2026`, when only the time is missing. */
 function dayWithoutTime(parts: FieldSection[]): string | undefined {
   const [month, day, year, hours, minutes] = parts.map((part) => part.value);
-  return month && day && year && !hours && !minutes ? `${month} ${day} ${year}` : undefined;
+  const isDay = month && day && year && !hours && !minutes;
+  return isDay ? `${month} ${day} ${fullYear(Number(year))}` : undefined;
 }

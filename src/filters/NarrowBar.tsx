@@ -1,0 +1,150 @@
+import RemoveIcon from '@mui/icons-material/Close';
+import FilterIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { describeCount } from '../format.ts';
+import { useShortcut } from '../view/keys.ts';
+import type { describeFilters } from './describeFilters.ts';
+import type { SearchChange } from './search.ts';
+
+interface NarrowBarProps {
+  descriptions: ReturnType<typeof describeFilters>;
+  fields: ReactNode;
+  clearButton: ReactNode;
+  /** The number of payments. */
+  count: number | undefined;
+  /** The time of the rows that are still shown, when the last refresh has failed. */
+  staleSince: string | undefined;
+  onChange: (change: SearchChange) => void;
+  children: ReactNode;
+}
+
+/** The filters on a narrow screen: a button that shows how many are set opens the fields. */
+export function NarrowBar(props: NarrowBarProps) {
+  const { descriptions, fields, clearButton, count, staleSince, onChange, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const fieldsId = useId();
+  const searchKey = useShortcut('/');
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  return (
+    <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
+      <Stack
+        direction="row"
+        sx={{ px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' }}
+      >
+        <Button
+          startIcon={<FilterIcon />}
+          // With the number of set filters, so that the count does not move.
+          sx={{
+            ...NARROW_BUTTONS,
+            minWidth: { xs: '5rem', sm: '8rem' },
+            justifyContent: 'start',
+          }}
+          aria-expanded={isOpen}
+          aria-controls={fieldsId}
+          // While the fields are open, the shortcut is the Order ID field's.
+          aria-keyshortcuts={isOpen ? undefined : searchKey}
+          ref={toggleRef}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
+        </Button>
+        <NarrowNote {...{ count, staleSince }} />
+        <Stack direction="row" sx={NARROW_BUTTONS}>
+          {children}
+        </Stack>
+      </Stack>
+      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1 }}>
+        {isOpen && fields}
+      </Box>
+      {(descriptions.length > 0 || isOpen) && (
+        <Stack component="ul" direction="row" sx={CHIPS}>
+          {!isOpen &&
+            descriptions.map((filter) => (
+              <SetFilter
+                key={filter.names[0]}
+                {...filter}
+                onRemove={(change) => {
+                  // The removed chip unmounts, so focus moves to the button before the chips.
+                  toggleRef.current?.focus();
+                  onChange(change);
+                }}
+              />
+            ))}
+          <Box component="li" sx={{ ml: 'auto' }}>
+            {clearButton}
+          </Box>
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+type FilterWords = ReturnType<typeof describeFilters>[number];
+
+interface SetFilterProps extends FilterWords {
+  onRemove: (change: SearchChange) => void;
+}
+
+/** A chip that removes a set filter, shown while the fields are folded. */
+function SetFilter({ words, names, onRemove }: SetFilterProps) {
+  const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <li>
+      <Chip
+        color="primary"
+        label={words}
+        aria-label={`Remove ${words}`}
+        onClick={remove}
+        onDelete={remove}
+        deleteIcon={<RemoveIcon />}
+      />
+    </li>
+  );
+}
+
+// The count has the room of their icons on a phone.
+const NARROW_BUTTONS = {
+  flexWrap: 'wrap',
+  columnGap: { sm: 1 },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+};
+
+/** Beside the button, because the foot is below the last card. */
+function NarrowNote({ count, staleSince }: Pick<NarrowBarProps, 'count' | 'staleSince'>) {
+  const [number, word] = count ? describeCount(count).split(' ') : [];
+  return (
+    <Typography
+      variant="body2"
+      color={staleSince ? 'error' : 'textSecondary'}
+      aria-hidden={staleSince === undefined}
+      sx={COUNT}
+    >
+      {staleSince ? `Not updated since ${staleSince}` : number} {!staleSince && <span>{word}</span>}
+    </Typography>
+  );
+}
+
+// On two lines where it has no room on one. A narrow phone has room for the number.
+const COUNT = {
+  flex: 1,
+  minWidth: 'min-content',
+  alignSelf: 'center',
+  lineHeight: 1.25,
+  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
+};
+
+const CHIPS = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  listStyle: 'none',
+  m: 0,
+  px: 2,
+  pt: 0.5,
+  pb: 1.5,
+};
