@@ -7,7 +7,6 @@ export interface Probe {
   /** When an element of the selector was painted with a text. */
   shown: (selector: string) => Promise<number>;
   /** When a text was painted anywhere in the page. */
-  says: (text: string) => Promise<number>;
   firstRow: Promise<number>;
   /** Time of the latest click or typed character. */
   acted: number;
@@ -57,7 +56,6 @@ export function installProbe(orderIds: string): void {
     readRows: () => read(orderIds),
     rowsAfter: (previous) => shown(orderIds, previous),
     shown,
-    says: (text) => painted(() => document.body.textContent.includes(text)),
     firstRow: shown(orderIds),
     acted: Number.NaN,
     longTasks: [],

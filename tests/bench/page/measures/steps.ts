@@ -59,13 +59,6 @@ export async function timeRows(page: Page, act: () => Promise<void>): Promise<nu
   return ownShare(page, await rows.evaluate(async ({ next }) => next));
 }
 
-/** The same for a text of the page. */
-export async function timeText(page: Page, text: string, act: () => Promise<void>) {
-  const texts = await page.evaluateHandle((text) => ({ next: window.probe.says(text) }), text);
-  await act();
-  return ownShare(page, await texts.evaluate(async ({ next }) => next));
-}
-
 /** What of the time from the act to `painted` was no waiting for the list. */
 async function ownShare(page: Page, painted: number): Promise<number> {
   await delay(PAUSE_MS);
