@@ -90,7 +90,10 @@ function useSetup() {
 const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 // Never widens the panel.
-const LIST = { width: 0, minWidth: '100%', maxHeight: '11rem', overflowY: 'auto' };
+const LIST = {
+  ...{ width: 0, minWidth: '100%', maxHeight: '7.5rem', overflowY: 'auto' },
+  '&:empty': { display: 'none' },
+};
 const FIELD = { htmlInput: { 'aria-label': 'Name of this view', maxLength: 60 } };
 
 /** Saves the page as it is set up now under a name; a press on a saved view brings it back. */

@@ -99,7 +99,7 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
 /** What can be done with the page as it is. */
 function PageActions() {
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1, mt: -1 }}>
       <CopyText
         variant="text"
         size="small"
