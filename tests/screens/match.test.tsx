@@ -128,8 +128,6 @@ test('days that the file does not have are offered as the range of the filter ba
       endDate: '2026-11-20T18:29:59.999Z',
     }),
   );
-  // The fake service counts other payments than are loaded.
-  await user.click(await group(/^Load (all|\d)/));
   expect(await says(/^Everything agrees/)).toBeVisible();
 });
 
@@ -241,14 +239,13 @@ test('payouts of many payments are compared by day, without an alarm', async () 
   await waitFor(async () => expect((await rowsOf('Compared by day'))[1]?.[0]).toBe('Nov 23'));
 });
 
-test('Export CSV saves the chosen group, its menu all of them; no cell is a formula', async () => {
+test('the chosen group is exported, or all of them; no cell is a formula', async () => {
   const user = await openMatch();
   await choose(user, `${ORDERS}=1+1,"=HYPERLINK(""x"")",20.00,22/11/2026\n`);
   await user.click(await group(/^Another amount/));
-  await user.click(button('Export CSV'));
-  await says(/^Saved matched-/);
-  await user.click(button('More export options'));
-  await user.click(screen.getByRole('menuitem', { name: /^Export all groups/ }));
+  await user.click(button('Export this group'));
+  await says(/^Saved matched-SHOP-/);
+  await user.click(button('Export all groups'));
   await waitFor(() => expect(savedFiles).toHaveLength(2));
   const [one, all] = await Promise.all(savedFiles.map(({ blob }) => blob.text()));
   expect(one?.trim().split('\r\n')).toHaveLength(2);
@@ -262,7 +259,7 @@ test('a save tells how far it is, and can be cancelled', async () => {
   const user = await openMatch(many);
   await choose(user, 'Order,Total\nORD-1,5.00\n');
   await group(/^Your file has no days/);
-  await user.click(button('Export CSV'));
+  await user.click(button('Export this group'));
   await user.click(await group('Cancel'));
   expect(await says('Export cancelled.')).toBeVisible();
   expect(savedFiles).toHaveLength(0);
@@ -301,7 +298,6 @@ test('on a phone a group is the next step, and Back returns to all of them', asy
   setWindowWidth(390);
   serve();
   const { user } = renderApp({ url: '/transactions/match' });
-  await user.click(await screen.findByRole('button', { name: /^Load/ }));
   await says('Match a file of your own');
   await choose(user, ORDERS);
   await user.click(await group(/^Another amount/));
