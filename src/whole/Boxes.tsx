@@ -70,7 +70,17 @@ export function Boxes(props: BoxesProps) {
   return (
     <>
       <Box sx={SPLIT}>
-        {!(isNarrow && chosen) && <Groups {...{ matched, chosen }} onChoose={choose} />}
+        {!(isNarrow && chosen) && (
+          <div>
+            <Groups {...{ matched, chosen }} onChoose={choose} />
+            <ExportThese
+              count={places.length}
+              label="Export all groups"
+              what="matched"
+              ask={ask()}
+            />
+          </div>
+        )}
         <div>
           {isNarrow && chosen && (
             <Button startIcon={<BackIcon />} onClick={close} sx={{ ml: -1 }}>
@@ -83,14 +93,12 @@ export function Boxes(props: BoxesProps) {
               key={`${matched.match} ${nameOf(chosen)}`}
               {...{ whole, foot, matched, shown, onShow }}
               place={chosen}
-            />
+            >
+              <ExportThese count={1} label="Export this group" what="matched" ask={ask(chosen)} />
+            </Entries>
           )}
         </div>
       </Box>
-      {chosen && (
-        <ExportThese count={1} label="Export this group" what="matched" ask={ask(chosen)} />
-      )}
-      <ExportThese count={places.length} label="Export all groups" what="matched" ask={ask()} />
     </>
   );
 }

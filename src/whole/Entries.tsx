@@ -51,10 +51,13 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
   matched: Matched;
   shown: Shown;
   onShow: (shown: Shown) => void;
+  /** Stands beside the heading. */
+  children: ReactNode;
 }
 
 /** The rows of a group, those of the file and those of the service beside each other. */
-export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesProps) {
+export function Entries(props: EntriesProps) {
+  const { whole, foot, place, matched, shown, onShow, children } = props;
   const group = matched.boxes[place.box].groups[place.group];
   const entries = group?.entries ?? 0;
   const name = [BOX_TITLES[place.box], group && describeReason(group.reason)].join(': ');
@@ -73,9 +76,12 @@ export function Entries({ whole, foot, place, matched, shown, onShow }: EntriesP
   const found = (entriesShown ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
   return (
     <>
-      <Typography component="h2" variant="h3">
-        {name}
-      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+        <Typography component="h2" variant="h3">
+          {name}
+        </Typography>
+        {children}
+      </Stack>
       {group && <Size {...{ group, matched }} />}
       {question.error && (
         <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
