@@ -68,38 +68,31 @@ export function Boxes(props: BoxesProps) {
   const ask = (place?: GroupPlace) => (options: Parameters<typeof saveMatched>[1]) =>
     saveMatched({ engine: whole.engine, read, matched, zone, place }, options);
   return (
-    <>
-      <Box sx={SPLIT}>
-        {!(isNarrow && chosen) && (
-          <div>
-            <Groups {...{ matched, chosen }} onChoose={choose} />
-            <ExportThese
-              count={places.length}
-              label="Export all groups"
-              what="matched"
-              ask={ask()}
-            />
-          </div>
-        )}
+    <Box sx={SPLIT}>
+      {!(isNarrow && chosen) && (
         <div>
-          {isNarrow && chosen && (
-            <Button startIcon={<BackIcon />} onClick={close} sx={{ ml: -1 }}>
-              All groups
-            </Button>
-          )}
-          {matched.looksLikePayouts && !(isNarrow && chosen) && <ByDay {...props} />}
-          {chosen && (
-            <Entries
-              key={`${matched.match} ${nameOf(chosen)}`}
-              {...{ whole, foot, matched, shown, onShow }}
-              place={chosen}
-            >
-              <ExportThese count={1} label="Export this group" what="matched" ask={ask(chosen)} />
-            </Entries>
-          )}
+          <Groups {...{ matched, chosen }} onChoose={choose} />
+          <ExportThese count={places.length} label="Export all groups" what="matched" ask={ask()} />
         </div>
-      </Box>
-    </>
+      )}
+      <div>
+        {isNarrow && chosen && (
+          <Button startIcon={<BackIcon />} onClick={close} sx={{ ml: -1 }}>
+            All groups
+          </Button>
+        )}
+        {matched.looksLikePayouts && !(isNarrow && chosen) && <ByDay {...props} />}
+        {chosen && (
+          <Entries
+            key={`${matched.match} ${nameOf(chosen)}`}
+            {...{ whole, foot, matched, shown, onShow }}
+            place={chosen}
+          >
+            <ExportThese count={1} label="Export this group" what="matched" ask={ask(chosen)} />
+          </Entries>
+        )}
+      </div>
+    </Box>
   );
 }
 
