@@ -66,7 +66,7 @@ export function Boxes(props: BoxesProps) {
     if (isNarrow) openStep(`${place.box} ${place.group}`);
   }
   const ask = (place?: GroupPlace) => (options: Parameters<typeof saveMatched>[1]) =>
-    saveMatched({ engine: whole.engine, read, matched, zone, place }, options);
+    saveMatched({ whole, read, matched, zone, place }, options);
   return (
     <Box sx={SPLIT}>
       {!(isNarrow && chosen) && (

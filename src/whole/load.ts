@@ -53,7 +53,7 @@ export async function loadList(request: LoadRequest, options: LoadOptions): Prom
   const at = new Date();
   const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
   try {
-    const orFail = failWith(worker, signal);
+    const { orFail, fail } = failWith(worker, signal);
     const opening = orFail(new (wrap<typeof Engine>(worker))(zone, maxRows));
     // If it fails, so does the first piece.
     opening.catch(() => {});
@@ -64,7 +64,11 @@ export async function loadList(request: LoadRequest, options: LoadOptions): Prom
     const compared = await counts.compare(loaded.rows);
     signal.throwIfAborted();
     loads += 1;
-    const end = () => worker.terminate();
+    const end = () => {
+      worker.terminate();
+      // Whoever still waits for an answer gets none.
+      fail();
+    };
     return { ...loaded, ...compared, number: loads, zone, at, engine, orFail, end };
   } catch (error) {
     worker.terminate();
@@ -83,7 +87,7 @@ interface FeedOptions extends LoadOptions {
 /** Gives the export to the engine, piece by piece. */
 async function feed(
   opening: Promise<Remote<Engine>>,
-  orFail: ReturnType<typeof failWith>,
+  orFail: Whole['orFail'],
   { filters, signal, counts, onProgress }: FeedOptions,
 ): Promise<void> {
   let bytes = 0;
@@ -131,17 +135,19 @@ async function feed(
 }
 
 /**
- * Returns a function that rejects with the worker, because Comlink alone would wait for ever: on an error, on an abort,
+ * `orFail` rejects with the worker, because Comlink alone would wait for ever: on an error, on an abort,
  * and when the first answer, which waits for the worker's code, exceeds a request's time limit.
  */
 function failWith(worker: Worker, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>;
+  let fail = () => {};
   const failure = new Promise<never>((_, reject) => {
-    const fail = () => reject(new WorkerEnded());
+    fail = () => reject(new WorkerEnded());
     worker.addEventListener('error', fail);
     signal.addEventListener('abort', fail);
     timer = setTimeout(fail, REQUEST_TIMEOUT_MS);
   });
-  return <Result>(call: Promise<Result>) =>
+  const orFail: Whole['orFail'] = (call) =>
     Promise.race([call, failure]).finally(() => clearTimeout(timer));
+  return { orFail, fail };
 }

@@ -1,4 +1,3 @@
-import type { Remote } from 'comlink';
 import Papa from 'papaparse';
 import type { ListedTransaction } from '../api/schema.ts';
 import { decimalRupees } from '../format.ts';
@@ -7,17 +6,17 @@ import { COLUMN_NAMES } from '../payment/columns.tsx';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import { localTimes, nameTimes } from './engine/days.ts';
-import type { Engine } from './engine/Engine.ts';
 import type { GroupPlace, Matched, OpenedFile, ShownEntry } from './engine/ownFile.ts';
 import { BYTE_ORDER_MARK } from './engine/readCsv.ts';
 import { spreadsheetCell } from './engine/spreadsheets.ts';
+import type { Whole } from './load.ts';
 import { BOX_TITLES, describeReason } from './matchWords.ts';
 
 /** Entries that are asked for at once. */
 const CHUNK = 2_000;
 
 interface Saving {
-  engine: Remote<Engine>;
+  whole: Whole;
   read: OpenedFile;
   matched: Matched;
   zone: TimeZone;
@@ -27,7 +26,7 @@ interface Saving {
 
 /** Rows and payments beside each other as CSV for spreadsheets, with box and reason. @throws when it is aborted */
 export async function saveMatched(
-  { engine, read, matched, zone, place }: Saving,
+  { whole, read, matched, zone, place }: Saving,
   { signal, onProgress }: SaveOptions,
 ): Promise<Blob> {
   const own = paymentCells(zone);
@@ -49,7 +48,9 @@ export async function saveMatched(
   let saved = 0;
   for (const one of places) {
     for (let page = 0; page * CHUNK < countOf(one); page++) {
-      const entries = await engine.entries(matched.match, one, { page, pageSize: CHUNK });
+      const entries = await whole.orFail(
+        whole.engine.entries(matched.match, one, { page, pageSize: CHUNK }),
+      );
       signal.throwIfAborted();
       texts.push(
         toText(entries.flatMap((entry) => linesOf(entry, BOX_TITLES[one.box], own.cells))),

@@ -92,7 +92,7 @@ const LEFT: Record<string, string> = {
   'new-04-razorpay-paise': 'never green while rows with money, here failed ones, are not compared',
   'new-07-zoho-customer-payments': 'never green while a row with money, here cash, is not compared',
   'new-13-pos-day-sheet': 'totals of one kind of payment stand in Only in your file',
-  'new-14-us-month-first': 'lists are in rupees, so dollars are no amounts',
+  'new-14-us-month-first': 'lists are in rupees, so dollars stand in Not compared',
 };
 
 for (const name of readdirSync(FOLDER).filter((one) => !one.includes('.'))) {
