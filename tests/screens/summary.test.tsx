@@ -61,8 +61,7 @@ test('the summary counts each status under every other filter, and says the succ
   for (const name of ['Pending 4', 'In Progress 3', 'Failed 89', 'Cancelled 30']) {
     expect(await summary.findByRole('button', { name })).toBeVisible();
   }
-  const rate = await summary.findByText('92.4% of finished');
-  expect(rate.parentElement).toHaveTextContent('payments 92.4% of finished');
+  expect(await summary.findByText('92.4% of finished')).toBeVisible();
 
   await waitFor(() => expect(counts()).toHaveLength(7));
   expect(counts().find(({ status }) => status === 'PENDING')).toEqual({
@@ -229,8 +228,10 @@ test('who waits says to an admin whose payment it is', async () => {
 
 test('who waits says that others have waited for longer, where one status has more than a page', async () => {
   const { PENDING } = TWO_LISTS();
-  const body = { success: true, data: { transactions: [], pagination: { hasNextPage: true } } };
-  answerWaiting({ PENDING, IN_PROGRESS: { body } });
+  const fiftyOne = Array.from({ length: 51 }, (_, nth) =>
+    waits(`I-${nth}`, 'IN_PROGRESS', '08:00'),
+  );
+  answerWaiting({ PENDING, IN_PROGRESS: listAnswer(fiftyOne) });
   Object.assign(totals, { IN_PROGRESS: 51 });
   const { summary, user } = await openSummary();
   await user.click(await summary.findByRole('button', { name: '53 payments waiting' }));
