@@ -130,9 +130,8 @@ test('a payment is hidden too, when it is copied, printed, is looked up or has l
   expect(page()).not.toMatch(SECRETS);
 });
 
-test('the money of the totals and of the summary is hidden too', async () => {
+test('the money of the totals is hidden too', async () => {
   setPrivate(true);
-  // The summary rounds all but the completed ones.
   fakeApi.payments = ['COMPLETED', 'FAILED'].map((status) =>
     payment({ ...SECRET_PAYMENT, status }),
   );
@@ -140,9 +139,5 @@ test('the money of the totals and of the summary is hidden too', async () => {
   await openTab(user, 'Totals');
   expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
   expect(screen.getByRole('list', { name: 'By status' })).toHaveTextContent('₹•••');
-  expect(document.body).not.toHaveTextContent(/98[,.]?7/);
-  await user.click(screen.getByRole('link', { name: 'List' }));
-  await user.click(button('Summary'));
-  expect(await screen.findByRole('button', { name: /^Completed .*₹/ })).toHaveTextContent('₹•••');
   expect(document.body).not.toHaveTextContent(/98[,.]?7/);
 });
