@@ -22,12 +22,13 @@ import { surviveTranslation } from './ui/translation.ts';
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
 const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
+const LoadedTab = lazyWithPreload(() => import('./whole/LoadedTab.tsx'), PartNotLoaded);
 const TotalsTab = lazyWithPreload(() => import('./whole/TotalsTab.tsx'), PartNotLoaded);
 const FindTab = lazyWithPreload(() => import('./whole/FindTab.tsx'), PartNotLoaded);
 const MatchTab = lazyWithPreload(() => import('./whole/MatchTab.tsx'), PartNotLoaded);
 
 function preloadTabs(): void {
-  for (const tab of [TotalsTab, FindTab, MatchTab]) tab.preload();
+  for (const tab of [LoadedTab, TotalsTab, FindTab, MatchTab]) tab.preload();
 }
 
 /** While a person types, so that their sign-in waits for no code. */
@@ -112,9 +113,11 @@ function Screens() {
         >
           {/* In the page's own chunk. */}
           <Route index element={<ListTab />} />
-          <Route path="totals" element={<TotalsTab />} />
-          <Route path="find" element={<FindTab />} />
-          <Route path="match" element={<MatchTab />} />
+          <Route element={<LoadedTab />}>
+            <Route path="totals" element={<TotalsTab />} />
+            <Route path="find" element={<FindTab />} />
+            <Route path="match" element={<MatchTab />} />
+          </Route>
         </Route>
         <Route path="/" element={<Navigate to="/transactions" replace />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
-import { OUTDATED, useFindRequest, useKept, useOpenFind, usePage } from '../page/usePage.ts';
+import { OUTDATED, useFindRequest, useKept, useOpenFind } from '../page/usePage.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { findPayment } from '../payment/findPayment.ts';
@@ -22,7 +22,7 @@ import { readRupees } from './engine/money.ts';
 import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
-import { FootPager, INSET, type LoadedProps, LoadedTab, lastPageOf } from './LoadedTab.tsx';
+import { FootPager, INSET, type LoadedProps, lastPageOf, useLoaded } from './LoadedTab.tsx';
 import { saveFound } from './saveFound.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
@@ -36,11 +36,7 @@ function queryOf({ text, isPaidTwice, only, ...draft }: FindDraft, status?: stri
 
 /** Finds payments by what they have, while the person types. */
 export default function FindTab() {
-  return <LoadedTab>{(loaded) => <Find {...loaded} />}</LoadedTab>;
-}
-
-function Find({ whole, isOfSeveral, foot }: LoadedProps) {
-  const { search, refresh } = usePage();
+  const { search, refresh, whole, isOfSeveral, foot } = useLoaded();
   const wanted = useFindRequest();
   const openFind = useOpenFind();
   const [kept, setDraft] = useKept<FindDraft>('find', EMPTY);

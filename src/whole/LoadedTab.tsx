@@ -9,8 +9,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Outlet, useOutletContext } from 'react-router-dom';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import {
@@ -23,7 +24,7 @@ import { describeDates, useScope } from '../filters/describeFilters.ts';
 import { datesOf, RANGES, type RangeName } from '../filters/filters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
 import { countQuery } from '../page/counts.ts';
-import { usePage } from '../page/usePage.ts';
+import { type Page, usePage } from '../page/usePage.ts';
 import { describeTimeZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
@@ -43,6 +44,8 @@ export interface LoadedProps {
   /** The place of a pager; null until it is rendered. */
   foot: HTMLElement | null;
 }
+
+export const useLoaded = () => useOutletContext<Page & LoadedProps>();
 
 /** Fills the surface. Not lower than a few lines: the page scrolls then. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
@@ -86,8 +89,12 @@ export function FootPager({ foot, page, count, onChange }: FootPagerProps) {
 
 const NOTE = { borderRadius: 0, borderWidth: 0 };
 
-/** The frame of Totals, Find and Match: all payments of the filters, and what they lack; or why they are not there. */
-export function LoadedTab({ children }: { children: (loaded: LoadedProps) => ReactNode }) {
+/**
+ * The frame of Totals, Find and Match, and their layout route, so that a load goes on from tab to tab: all payments of
+ * the filters, and what they lack; or why they are not there.
+ */
+export default function LoadedTab() {
+  const page = usePage();
   const all = useWhole();
   const { whole, progress, failure, isOfSeveral, load, cancel } = all;
   const zone = useTimeZone();
@@ -120,7 +127,11 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
           ))}
       </Status>
       {whole && progress && <RowsProgress {...progress} />}
-      {whole && children({ whole, isOfSeveral, foot })}
+      {whole && (
+        <Suspense fallback={<LinearProgress aria-label="Loading" />}>
+          <Outlet context={{ ...page, whole, isOfSeveral, foot } satisfies Page & LoadedProps} />
+        </Suspense>
+      )}
       <Box component={Status} sx={whole ? undefined : AREA}>
         {!whole && progress && <Loading {...progress} onCancel={() => press(cancel)} />}
         {!whole && !progress && <NotLoaded {...all} load={() => press(load)} />}

@@ -20,7 +20,7 @@ import { useOpened } from '../view/useOpened.ts';
 import { AddsUp } from './AddsUp.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Shown } from './Entries.tsx';
-import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
+import { AREA, type LoadedProps, SCROLLED, SEVERAL, useLoaded } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
 import { describeFileProblem } from './matchWords.ts';
 import { Reading } from './Reading.tsx';
@@ -49,10 +49,7 @@ const wordsOf = ({ meanings }: Partial<Choice>): Partial<Choice> => (meanings ? 
 
 /** Compares a person's own file with all payments. */
 export default function MatchTab() {
-  return <LoadedTab>{(loaded) => <Match {...loaded} />}</LoadedTab>;
-}
-
-function Match(loaded: LoadedProps) {
+  const loaded = useLoaded();
   const { whole, isOfSeveral } = loaded;
   const { missing } = whole;
   const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);

@@ -20,18 +20,11 @@ import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import { DaysTable, type LinkOf } from './DaysTable.tsx';
 import type { StatusTotal } from './engine/addUp.ts';
-import { AREA, type LoadedProps, LoadedTab, SCROLLED } from './LoadedTab.tsx';
+import { AREA, SCROLLED, useLoaded } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
 import { type Bar, barsOf, formatStatusTotal } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
-
-/** The money of all payments: by status, and of one status by day. */
-export default function TotalsTab() {
-  // While the payments are loaded.
-  useIdleLoad(TotalsChart, !useIsPrivate());
-  return <LoadedTab>{(loaded) => <Totals {...loaded} />}</LoadedTab>;
-}
 
 const TOTALS = {
   ...SCROLLED,
@@ -41,8 +34,10 @@ const TOTALS = {
   containerType: { xs: 'inline-size', md: 'size' },
 } as const;
 
-function Totals({ whole }: LoadedProps) {
-  const { filters } = usePage().search;
+/** The money of all payments: by status, and of one status by day. */
+export default function TotalsTab() {
+  const { search, whole } = useLoaded();
+  const { filters } = search;
   const scroller = useKeptScroll('totals');
   if (whole.noTotals) {
     return (
