@@ -7,8 +7,6 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What to say of a failed request for the list. Without it, nothing is said. */
       describeFailure?: (error: unknown) => Pick<Notification, 'message' | 'detail'>;
-      /** It counts a list that is shown. While that has failed, its own failure and success say nothing. */
-      isCount?: boolean;
     };
   }
 }
@@ -21,7 +19,6 @@ let withdrawFailure = () => {};
 const queryCache = new QueryCache({
   onError(error, { meta, queryHash, queryKey, state }) {
     if (!meta?.describeFailure || queryHash === toldFailure) return;
-    if (meta.isCount && toldFailure) return;
     toldFailure = queryHash;
     withdrawFailure();
     ({ withdraw: withdrawFailure } = notify({
@@ -41,7 +38,7 @@ const queryCache = new QueryCache({
     }));
   },
   onSuccess(_, { meta, queryHash }) {
-    if (meta?.describeFailure && (!meta.isCount || queryHash === toldFailure)) endFailure();
+    if (meta?.describeFailure) endFailure();
   },
 });
 
