@@ -37,7 +37,7 @@ const queryCache = new QueryCache({
             },
     }));
   },
-  onSuccess(_, { meta, queryHash }) {
+  onSuccess(_, { meta }) {
     if (meta?.describeFailure) endFailure();
   },
 });
