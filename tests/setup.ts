@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { client } from '../src/api/client.ts';
@@ -66,6 +67,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
+  // Without a page nobody hears that the browser is online again.
+  onlineManager.setOnline(true);
   show([]);
   await queryClient.cancelQueries();
   queryClient.clear();

@@ -272,7 +272,7 @@ test.each<[string, Answer | typeof DISCONNECT, string]>([
     expect(screen.queryByText('No transactions found')).toBeNull();
 
     fakeApi.onList(fakeApi.usualAnswer);
-    await user.click(button('Try again'));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(screen.queryByText(sentence)).toBeNull();
   },
