@@ -45,7 +45,17 @@ export const CARDS = {
   '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
   // A status of another service may be longer than a card.
   '& .CardEnd .MuiChip-label': { overflow: 'hidden' },
-  '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
+  '& .CardTime': {
+    typography: 'body2',
+    color: 'text.secondary',
+    textAlign: 'right',
+    // A service may send any text.
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   // In the person's text size.
   '@container (width < 34rem)': {
     '& .CardFromTablet:not(:has(mark))': { display: 'none' },

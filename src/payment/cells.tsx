@@ -60,8 +60,10 @@ export const FIELD_STYLES = (
           overflow: 'hidden',
           textOverflow: 'ellipsis',
         },
+        // The plain table has no fixed height of rows.
+        '& td.Tones': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
         // These wrap when the person's text spacing needs two lines, as does an id to show what was looked for.
-        '& :is(td, .MuiDataGrid-cell).Tones:is(:not(.Identifier), :has(> mark))': {
+        '& .MuiDataGrid-cell.Tones:is(:not(.Identifier), :has(> mark))': {
           whiteSpace: 'normal',
           overflowWrap: 'anywhere',
         },

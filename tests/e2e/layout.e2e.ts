@@ -173,9 +173,7 @@ const CHANGES: Record<string, Change> = {
       await openAs(page, SAFFRON);
       await expect(page.getByRole('button', { name: /^Cancelled/ })).toBeVisible();
       await expect(page.getByText(/% of finished/)).toBeHidden();
-      // A phone has one button for both.
-      const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-      const name = isPhone ? /^\d+ payments waiting$/ : /^\d+ in progress$/;
+      const name = /^\d+ payments waiting$/;
       return [
         async () => release(),
         () => expect(page.getByText(/% of finished/)).toBeVisible(),

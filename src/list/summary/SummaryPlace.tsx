@@ -5,10 +5,13 @@ import { Status } from '../../ui/Announced.tsx';
 import { listFeatures, Summary } from '../lazyFeatures.tsx';
 import type { SummaryProps } from './counts.ts';
 
-// About as high as the summary, so that the table hardly moves when its code is loaded.
+// As high as the summary, so that the table does not move when its code is loaded.
 const PLACE = {
   typography: 'body2',
-  minHeight: { xs: '8.5rem', sm: '6.5rem', lg: '4.5rem' },
+  minHeight: { xs: '9.4375rem', sm: '8.9375rem', md: '6.5rem', lg: '5.3125rem' },
+  '@media (pointer: coarse)': {
+    minHeight: { xs: '13.6875rem', sm: '9.4375rem', md: '8.1875rem', lg: '6.5625rem' },
+  },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },
   py: { xs: 0.75, sm: 1 },

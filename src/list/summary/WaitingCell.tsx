@@ -24,20 +24,23 @@ export function WaitingCell({ counts }: { counts: Count[] }) {
   return (
     <Box role="group" aria-label={`Waiting for over ${minutes} minutes`} sx={WAITING}>
       <MinutesSelect minutes={minutes} onChoose={(stuckMinutes) => changeView({ stuckMinutes })} />
-      {total ? (
-        <Button
-          aria-label={`${describeCount(total)} waiting`}
-          aria-haspopup="dialog"
-          endIcon={<OpenIcon color="action" />}
-          onClick={() => openPanel('waiting')}
-          sx={SUM}
-        >
+      <Box sx={COUNT}>
+        {total ? (
+          <Button
+            aria-label={`${describeCount(total)} waiting`}
+            aria-haspopup="dialog"
+            endIcon={<OpenIcon color="action" />}
+            onClick={() => openPanel('waiting')}
+            sx={SUM}
+          >
+            <CountText total={total} />
+          </Button>
+        ) : (
           <CountText total={total} />
-        </Button>
-      ) : (
-        <CountText total={total} />
-      )}
-      {total ? <Box sx={{ display: { xs: 'none', sm: 'block' } }}>{parts.join(', ')}</Box> : null}
+        )}
+      </Box>
+      {/* Its line is there before the counts are. */}
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>{total ? parts.join(', ') : '\u00a0'}</Box>
     </Box>
   );
 }
@@ -53,6 +56,13 @@ const WAITING = {
   pl: { sm: 2 },
   borderInlineStart: { sm: '1px solid' },
   borderColor: { sm: 'divider' },
+};
+// As high without a button.
+const COUNT = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '1.75rem',
+  '@media (pointer: coarse)': { minHeight: '2.75rem' },
 };
 // Its border adds nothing to the height of the line.
 const SUM = {
