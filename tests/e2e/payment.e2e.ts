@@ -14,11 +14,11 @@ import { expect, test } from './test.ts';
 
 test('text can be selected in a row by dragging, without opening it', async ({ page }) => {
   await openGrid(page);
-  const box = await column(page, 'createdAt').first().locator('time').boundingBox();
+  const box = await column(page, 'createdAt').first().boundingBox();
   if (!box) throw new Error('The cell has no size.');
-  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.move(box.x + 13, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(box.x + 70, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
   expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
   await expect(page).toHaveURL('/transactions');
