@@ -235,22 +235,6 @@ export const PastedTextRefused = screen({
   shows: 'Start Date',
 });
 
-export const CopyButtons = screen({
-  steps: [
-    async ({ page, canvasElement, userEvent }) => {
-      // Waits for the grid, because the plain table has no copy buttons. Cards have none either.
-      const first = await waitFor(() => {
-        const found = canvasElement.querySelector('li button, [role=gridcell]');
-        expect(found).not.toBeNull();
-        return found as Element;
-      });
-      await userEvent.hover(first.firstElementChild ?? first);
-      if (first.role === 'gridcell') await page.findByRole('button', { name: 'Copy Order ID' });
-    },
-  ],
-  shows: /^ORD-2026-/,
-});
-
 export const EveryStatus = screen({
   list: listOfRows(
     ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'REFUNDED', null].map(

@@ -10,6 +10,16 @@ import { formatCount } from '../format.ts';
 import { useIsPrivate } from '../view/view.ts';
 import { type Bar, formatTotal } from './totals.ts';
 
+// A finger needs more than a line of text.
+const LINK = {
+  '@media (pointer: coarse)': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '2.75rem',
+    my: -0.75,
+  },
+};
+
 /** The link of the list of a day or month. */
 export type LinkOf = (bar: Bar) => Pick<LinkProps, 'to' | 'state'>;
 
@@ -42,7 +52,7 @@ export function DaysTable({ bars, caption, unit, linkOf }: DaysTableProps) {
           {bars.toReversed().map((bar) => (
             <TableRow key={bar.label}>
               <TableCell component="th" scope="row">
-                <Link component={RouterLink} {...linkOf(bar)} color="inherit">
+                <Link component={RouterLink} {...linkOf(bar)} color="inherit" sx={LINK}>
                   {bar.label}
                 </Link>
               </TableCell>

@@ -74,7 +74,7 @@ const SUM = {
 
 const MINUTES = {
   typography: { xs: 'caption', sm: 'body2' },
-  '& .MuiSelect-select': { py: 0 },
+  '& .MuiSelect-select': { py: 0, minHeight: '1.5rem', lineHeight: '1.5rem' },
   // Only its text opens the menu, so the text gets the height of a touch target.
   '@media (pointer: coarse)': {
     my: { sm: -1.5 },
