@@ -3,20 +3,17 @@ import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
 import { hasPostgres, temporaryFolder } from './databases.ts';
 import { onOneEngine } from './engines.ts';
-import { addMerchants, payment, replacePayments } from './payments.ts';
 import {
   findTestedPostgres,
   type PostgresServer,
   startPostgres,
   unprivileged,
 } from './postgres.ts';
-import { runCli } from './processes.ts';
 
 const folder = temporaryFolder();
 chmodSync(folder, 0o755);
@@ -47,21 +44,7 @@ describe('DATABASE_URL_FILE', () => {
   });
 });
 
-onOneEngine((db) => {
-  it('check-service reads its keys from files', async () => {
-    await addMerchants(db());
-    await replacePayments(db(), [payment()]);
-    const app = await buildApp(db());
-    const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY_FILE: file('key', 'A-key\n') };
-    const { out } = await runCli('check-service', [url], env);
-    await app.close();
-    expect(out).toContain('Nothing failed');
-    const missing = { ...env, CHECK_SECRET_KEY_FILE: join(folder, 'none') };
-    const { err, code } = await runCli('check-service', [url], missing);
-    expect([err, code]).toEqual([expect.stringMatching(/^CHECK_SECRET_KEY_FILE cannot/), 2]);
-  });
-});
+onOneEngine((_db) => {});
 
 const bin = findTestedPostgres();
 describe.skipIf(!bin || !hasPostgres())('TLS to PostgreSQL', () => {

@@ -74,11 +74,12 @@ const SUM = {
 
 const MINUTES = {
   typography: { xs: 'caption', sm: 'body2' },
-  '& .MuiSelect-select': { py: 0, minHeight: '1.5rem', lineHeight: '1.5rem' },
+  // As specific as MUI's own height of a select.
+  '&& .MuiSelect-select': { py: 0, minHeight: '1.5rem', lineHeight: '1.5rem' },
   // Only its text opens the menu, so the text gets the height of a touch target.
   '@media (pointer: coarse)': {
     my: { sm: -1.5 },
-    '& .MuiSelect-select': { py: { xs: 1.75, sm: 1.5 } },
+    '&& .MuiSelect-select': { py: 1.25 },
   },
 };
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
