@@ -1,10 +1,9 @@
-import Papa from 'papaparse';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Sort } from './engine/find.ts';
 import { BYTE_ORDER_MARK } from './engine/readCsv.ts';
 import type { Whole } from './load.ts';
-import { paymentCells } from './saveMatched.ts';
+import { paymentCells, toText } from './saveMatched.ts';
 
 /** Payments that are asked for at once. */
 const CHUNK = 2_000;
@@ -23,12 +22,12 @@ export async function saveFound(
   { signal, onProgress }: SaveOptions,
 ): Promise<Blob> {
   const { headings, cells } = paymentCells(zone);
-  const texts = [BYTE_ORDER_MARK, `${Papa.unparse([headings])}\r\n`];
+  const texts = [BYTE_ORDER_MARK, toText([headings])];
   for (let page = 0; page * CHUNK < count; page++) {
     const asked = whole.engine.find(query, { page, pageSize: CHUNK }, sort);
     const { rows } = await whole.orFail(asked);
     signal.throwIfAborted();
-    texts.push(`${Papa.unparse(rows.map(cells))}\r\n`);
+    texts.push(toText(rows.map(cells)));
     onProgress(Math.min(100, (((page + 1) * CHUNK) / count) * 100));
   }
   return new Blob(texts, { type: 'text/csv' });

@@ -62,7 +62,12 @@ export async function saveMatched(
   return new Blob(texts, { type: 'text/csv' });
 }
 
-const toText = (lines: string[][]) => (lines.length > 0 ? `${Papa.unparse(lines)}\r\n` : '');
+/** A cell is one also for a spreadsheet that takes semicolons, tabs or bars for the end of a cell. */
+const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
+
+/** The lines of a file. */
+export const toText = (lines: string[][]) =>
+  lines.length > 0 ? `${Papa.unparse(lines, { quotes })}\r\n` : '';
 
 function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransaction) => string[]) {
   const { rows, payments, reason, here, paidInFile } = entry;
