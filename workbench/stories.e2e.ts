@@ -55,6 +55,8 @@ const isScreen = ({ title }: BuiltStory) =>
 
 for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page, workbench: { touches } }) => {
+    // The theme editor has whole screens in it.
+    if (!isScreen(story)) test.slow();
     await page.setViewportSize({ width: 1440, height: 900 });
     await openStory(page, story);
     await setScheme(page, 'light');
