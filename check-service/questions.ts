@@ -49,7 +49,7 @@ export function inOtherCase(text: string): string {
 /** Ordinary characters in an Order ID. */
 const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
 
-/** What each kind may ask for, aimed at a payment, which `wrong` ones must not find. */
+/** The values that each kind of filter may have. Most match a chosen payment; the `wrong` ones must not match it. */
 function filtersOf({ whole, pick }: Random, aim: Payment, odd: string, known: Known) {
   const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, whole(1, orderID.length));
@@ -114,7 +114,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   const isOther = others.length > 0 && deal(`whose ${names.includes('merchantId')}`, [true, false]);
   const aims = isOther ? others : known.payments.filter(isOwn);
   if (aims.length === 0) return { party, call };
-  // One at most: a second one would hide that the first is taken for right.
+  // At most one wrong filter: with two, a service that ignores one of them still finds nothing.
   const isWrong = !isOther && deal(`wrong ${names.includes('orderId')}`, [true, false]);
   const wrong = isWrong && (names.includes('orderId') ? 'orderId' : random.pick(names));
   const odd = wrong === 'orderId' ? random.deal('odd', ODD) : '';

@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
 /** Counters that differ from the payments, for example because triggers were disabled during a restore. */
 export interface Drift {
   wrongCounters: number;
-  /** A line for each of some. */
+  /** One line for each of the first few. */
   examples: string[];
 }
 

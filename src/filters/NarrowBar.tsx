@@ -107,7 +107,7 @@ function SetFilter({ words, names, onRemove }: SetFilterProps) {
   );
 }
 
-// The count has the room of their icons on a phone.
+// On a phone the buttons have no icons, so that the count has room.
 const NARROW_BUTTONS = {
   flexWrap: 'wrap',
   columnGap: { sm: 1 },

@@ -87,7 +87,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     if (day) {
       const date = parsePastedDate(day, name, zone);
       if (date) return fill(date);
-      // An invalid date, so that a reset changes it: MUI's field clears what was typed only then.
+      // MUI's field clears what was typed only when its value changes: a reset to null changes an invalid date.
       return show(new Date(Number.NaN), yearProblem(Number(day.slice(-4))) ?? NO_SUCH_DATE);
     }
     const date = draft && withFullYear(draft);

@@ -48,7 +48,7 @@ export function placeAll(rows: Row[], payments: Payments, context: Context): voi
   }
 }
 
-/** Groups of ids: those that stand in one row, and those that name one payment. */
+/** Groups the ids that stand in the same row or name the same payment. */
 function connect(rows: Row[], payments: Payments): Named[][] {
   const byId = new Map<string, Named>();
   const byPayment = new Map<number, Named[]>();
@@ -135,12 +135,12 @@ function lineOf({ paid: [first, ...rest] }: Group): bigint | undefined {
     : undefined;
 }
 
-/** So many orders with the whole amount on each of their rows show that rows are lines. */
+/** Fewer orders with the whole amount on each row may be a coincidence. */
 const MIN_ORDERS = 2;
 
 /**
- * Two equal rows for one payment are lines of an order, or money that was paid twice and came once. One group does not
- * tell, so the whole file does: more orders must have the amount on each row than have it as the sum of their rows.
+ * Two equal rows for one payment are lines of an order, or an order that was charged twice. One group alone cannot show
+ * which. The file shows lines when more orders have the whole amount on each row than have it as the sum of their rows.
  */
 function haveWholeAmounts(groups: Group[]): boolean {
   const several = groups.filter(({ paid, done }) => paid.length > 1 && done.length > 0);

@@ -153,7 +153,7 @@ export default function LoadedTab() {
 }
 
 /** Whose payments these are, and of which dates: `ACME · Last 7 days`. */
-export function useWholeScope(): string {
+function useWholeScope(): string {
   const { filters, range } = usePage().search;
   const { merchantId } = useAuth();
   const zone = useTimeZone();

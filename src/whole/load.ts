@@ -66,7 +66,7 @@ export async function loadList(request: LoadRequest, options: LoadOptions): Prom
     loads += 1;
     const end = () => {
       worker.terminate();
-      // Whoever still waits for an answer gets none.
+      // Rejects the questions that are still waiting.
       fail();
     };
     return { ...loaded, ...compared, number: loads, zone, at, engine, orFail, end };

@@ -10,7 +10,7 @@ import { useListSnapshot } from '../page/list.ts';
 import { WHOLE_KEY } from '../page/listQuery.ts';
 import { useKept, usePage } from '../page/usePage.ts';
 import { queryClient } from '../queryClient.ts';
-import { inZone } from '../time.ts';
+import { inZone, type TimeZone } from '../time.ts';
 import type { Engine } from './engine/Engine.ts';
 import type { Whole } from './load.ts';
 
@@ -39,7 +39,7 @@ export function useWhole() {
   const isPossible = !isRangeInverted(filters);
   const counted = useQuery({ ...countQuery(filters), enabled: isPossible && status !== undefined });
   const total = status === undefined ? shown?.total : counted.isError ? null : counted.data;
-  /** The lists that were asked for by a press, and those whose load was cancelled by one. */
+  /** By list: true after a press of Load, false after a press of Cancel. */
   const [asked, setAsked] = useKept<Record<string, boolean>>('asked', {});
   const areFew = typeof total === 'number' && total <= MAX_UNASKED;
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
@@ -67,8 +67,10 @@ export function useWhole() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FREE_MS,
     // A tab shows nothing older than the list, nor sums of a day that has ended.
-    refetchOnMount: ({ state: { data } }) =>
-      data && areFew && isOutdated(data, shown?.at ?? 0) ? 'always' : true,
+    refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
+      const isOutdated = dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone);
+      return data && areFew && isOutdated ? 'always' : true;
+    },
   });
   const { data: progress = NOTHING_YET } = useQuery<Progress>({
     queryKey: progressKey(queryKey),
@@ -110,8 +112,8 @@ function setProgress(queryKey: QueryKey, progress: Progress): void {
   queryClient.setQueryData(progressKey(queryKey), progress);
 }
 
-const isOutdated = ({ at, zone }: Whole, shownAt: number) =>
-  +at < shownAt || !isSameDay(at, new Date(), inZone(zone));
+const isToday = (whole: Whole | undefined, zone: TimeZone) =>
+  whole !== undefined && isSameDay(whole.at, new Date(), inZone(zone));
 
 /** Asks the engine. The question has everything that the answer depends on; null asks nothing. */
 export function useAnswer<Answer>(
@@ -131,7 +133,7 @@ export function useAnswer<Answer>(
     gcTime: 0,
   });
   return {
-    /** The answer, or that to the question before while this one is asked. */
+    /** While a question is being asked, this is the answer to the question before it. */
     data: query.data,
     isPrevious: query.isPlaceholderData,
     isAsking: query.isFetching,

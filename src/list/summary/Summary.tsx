@@ -58,7 +58,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   );
 }
 
-// On a wide screen two lines; on a phone the figure, the bar, what it consists of, and who waits, below each other.
+// Two lines on a wide screen. On a phone the figure, the bar, its legend and who waits stand below each other.
 const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
   position: 'relative',
   display: 'grid',

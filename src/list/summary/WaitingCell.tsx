@@ -57,7 +57,7 @@ const WAITING = {
   borderInlineStart: { sm: '1px solid' },
   borderColor: { sm: 'divider' },
 };
-// As high without a button.
+// The same height with a button and with a skeleton.
 const COUNT = {
   display: 'flex',
   alignItems: 'center',

@@ -78,7 +78,7 @@ export function PlainTable(props: TableProps) {
   const sum = (some: Field[]) =>
     some.reduce((total, field) => total + (widths[field] ?? COLUMNS[field].width), 0);
   const flexible = fields.filter((field) => widths[field] === undefined);
-  // As the grid shares its room.
+  // The same shares as in the grid.
   const room = `100cqi - ${sum(fields) - sum(flexible)}px`;
   const columnWidth = (field: Field) => {
     const { width } = COLUMNS[field];
