@@ -15,6 +15,7 @@ import {
   RANGE_INVERTED,
   refresh,
   setTime,
+  settle,
   severityOf,
   storeView,
   textsOf,
@@ -264,6 +265,25 @@ test('what the list has refreshed meanwhile is loaded again when the tab is open
   await refresh();
   await openTab(user, 'Totals');
   await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
+});
+
+test('what Refresh has loaded is not loaded again when the tab is opened the next time', async () => {
+  serve(...THREE);
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  // The list is answered while the payments are being loaded.
+  const answerList = fakeApi.hold(({ path }) => path === '/api/transactions');
+  const answerExport = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  answerList();
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['transactions'] })).toBe(0));
+  answerExport();
+  await settle();
+  await user.click(screen.getByRole('link', { name: 'List' }));
+  await openTab(user, 'Totals');
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(2);
 });
 
 test('hidden amounts are hidden in the sums, the bars and the days', async () => {
