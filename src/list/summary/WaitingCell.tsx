@@ -40,7 +40,7 @@ export function WaitingCell({ counts }: { counts: Count[] }) {
         )}
       </Box>
       {/* Its line is there before the counts are. */}
-      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>{total ? parts.join(', ') : '\u00a0'}</Box>
+      <Box sx={{ display: { xs: 'none', md: 'block' } }}>{total ? parts.join(', ') : '\u00a0'}</Box>
     </Box>
   );
 }
