@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { canUse } from '../programs.ts';
 import { temporaryFolder } from './databases.ts';
 import { csvOf, payment, signedIn } from './payments.ts';
@@ -88,11 +88,14 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
   const state = join(folder, 'state');
   const temporary = join(folder, 'tmp');
   const trace = join(temporary, 'trace');
-  for (const path of [state, temporary]) {
-    mkdirSync(path);
-    chownSync(path, Number(USER), Number(USER));
-  }
-  chmodSync(folder, 0o755);
+  // In a hook, because the describe block runs as an ordinary user too, who may not give a file to another.
+  beforeAll(() => {
+    for (const path of [state, temporary]) {
+      mkdirSync(path);
+      chownSync(path, Number(USER), Number(USER));
+    }
+    chmodSync(folder, 0o755);
+  });
 
   /** Starts a program that sees what the unit's sees. */
   function start(command: string[], env: Record<string, string>, stdin: number | 'ignore') {

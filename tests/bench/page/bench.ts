@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import fetchBrowser from '../../e2e/browser.ts';
 import e2e from '../../e2e/playwright.config.ts';
 import { startService } from '../startService.ts';
 import { buildCommit, buildDashboard, buildYardstick } from './build.ts';
@@ -32,6 +33,7 @@ const measures = [signIn, firstRow, steps, exportCsv, wholeList].filter(
 const rounds = Number(options.rounds);
 if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
 
+await fetchBrowser();
 const folders: Record<string, string> = {
   dashboard: await buildDashboard(),
   ...Object.fromEntries(options.against.map((commit) => [commit, buildCommit(commit)])),
