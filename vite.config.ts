@@ -66,8 +66,8 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
-    // Many tests wait for a server, so all cores can be used.
-    maxWorkers: '100%',
+    // One more than there are cores (of two), because many tests wait for a server or a process.
+    maxWorkers: '150%',
     env: { TZ: 'Asia/Kolkata' },
     execArgv: NO_NODE_STORAGE,
     // Random, so that no test needs the one before it. The seed is printed; TEST_SEED repeats an order.
