@@ -20,6 +20,7 @@ import { type ContrastFailure, checkContrast, roundDown } from '../theme/tokens/
 import { tokens } from '../theme/tokens/tokens.ts';
 import { storyAddress } from './frame.ts';
 import { type Draft, savedSource, tryChoices } from './liveTheme.tsx';
+import { cutTexts, isInstalled } from './textFit.ts';
 
 const saved = readChoices(savedSource);
 
@@ -126,6 +127,7 @@ function ThemeEditor({ choices, onChange }: ThemeEditorProps) {
             failures. Choose colours that differ more.
           </Alert>
         )}
+        {draft && <TextFit tokens={draft.tokens} font={choices.font} />}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           {draft && <SaveTokens source={draft.source} isUsable={failures.length === 0} />}
           <Button variant="outlined" onClick={() => onChange(saved)}>
@@ -153,6 +155,27 @@ function ThemeEditor({ choices, onChange }: ThemeEditorProps) {
         )}
       </Stack>
     </ThemeProvider>
+  );
+}
+
+/** Whether the typeface is there, and leaves the values whole. */
+function TextFit({ tokens, font }: { tokens: Draft['tokens']; font: string }) {
+  const cut = cutTexts(tokens);
+  const [name = font] = font.split(',');
+  if (!isInstalled(name.replaceAll('"', '').trim())) {
+    return (
+      <Alert severity="warning">
+        <strong>This computer has no typeface “{name}”.</strong> Another one is shown in its place.
+      </Alert>
+    );
+  }
+  return (
+    cut.length > 0 && (
+      <Alert severity="warning">
+        <strong>Text is too wide:</strong> {cut.join(', ')} do not fit their columns or the cards of
+        a phone. Choose a smaller size or a narrower typeface.
+      </Alert>
+    )
   );
 }
 

@@ -26,7 +26,7 @@ interface ClearButtonProps {
 }
 
 /** Clears one filter, from inside its field. */
-function ClearButton({ label, onClear, sx }: ClearButtonProps) {
+export function ClearButton({ label, onClear, sx }: ClearButtonProps) {
   return (
     <InputAdornment position="end" sx={sx}>
       <IconButton edge="end" aria-label={`Clear ${label}`} onClick={onClear}>
@@ -77,6 +77,7 @@ function SelectFilter(props: SelectFilterProps) {
       onChange={({ target }) => onChoose(target.value)}
       inputRef={selectRef}
       slotProps={{
+        formHelperText: { sx: ON_THE_LABEL },
         select: { displayEmpty: true, MenuProps: { slotProps: landmark(menu) } },
         input: {
           // The select's arrow is at the end.
@@ -176,6 +177,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
       slotProps={{
         formHelperText: { sx: ON_THE_LABEL },
         htmlInput: {
+          name,
           autoCapitalize: 'off',
           spellCheck: false,
           maxLength: MAX_TEXT_LENGTH,

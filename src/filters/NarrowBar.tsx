@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { describeCount } from '../format.ts';
+import { describeCount, formatCount } from '../format.ts';
 import { useShortcut } from '../view/keys.ts';
 import type { describeFilters } from './describeFilters.ts';
 import type { SearchChange } from './search.ts';
@@ -78,6 +78,21 @@ export function NarrowBar(props: NarrowBarProps) {
           <Box component="li" sx={{ ml: 'auto' }}>
             {clearButton}
           </Box>
+          {isOpen && (
+            <li>
+              <Button
+                size="small"
+                variant="contained"
+                onClick={() => {
+                  // This button unmounts.
+                  toggleRef.current?.focus();
+                  setOpen(false);
+                }}
+              >
+                {count === undefined ? 'Done' : `Show ${formatCount(count)}`}
+              </Button>
+            </li>
+          )}
         </Stack>
       )}
     </Box>

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { NOT_LOADED, openWhenLoaded, useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { features, PaymentDrawer } from '../page/lazyFeatures.tsx';
-import { isFirstLoad, rowsOf } from '../page/list.ts';
+import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
 import { TimeZoneButton } from '../page/settings/ViewButton.tsx';
 import { type Page, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { findPayment } from '../payment/findPayment.ts';
@@ -17,7 +17,7 @@ import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
-import { Rows } from './table/Rows.tsx';
+import { kindOf, Rows } from './table/Rows.tsx';
 import type { RowsHandle, RowsPlace } from './table/tableProps.ts';
 
 const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: '-9px' } };
@@ -43,6 +43,7 @@ export default function ListTab() {
   const rowsHandle = useRef<RowsHandle>(null);
   const place = usePlace(list.listKey, kept, rowsHandle);
   useRowKeys(rowsHandle, rowsOf(list).length);
+  useFindOnEnter(list);
   const showRow = useEventCallback((row: number) => rowsHandle.current?.showRow(row));
   function focusRow(row: number | undefined) {
     if (row === undefined) rowsRef.current?.focus();
@@ -108,6 +109,19 @@ function usePlace(
     kept.set('list', listKey);
   }, [kept, listKey]);
   return place;
+}
+
+/** Enter in the Order ID field leads to Find, when the text is no beginning of an Order ID. */
+function useFindOnEnter(list: List): void {
+  const openFind = useOpenFind();
+  const { orderId } = usePage().search.filters;
+  useKeyDown(({ key, isComposing, target }) => {
+    const isOrderId = target instanceof HTMLInputElement && target.name === 'orderId';
+    if (key !== 'Enter' || isComposing || !isOrderId || !orderId) return;
+    const isNothing = list.kind === 'shown' && !list.next && rowsOf(list).length === 0;
+    const isElsewhere = list.isLoading && kindOf(orderId) !== undefined;
+    if (isNothing || isElsewhere) openFind({ text: orderId });
+  });
 }
 
 /** Keys that move the focus among the rows. */

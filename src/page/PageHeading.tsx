@@ -31,6 +31,18 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
+// On a wide screen the tabs stand still, whatever the name and the scope.
+const OWNER = { alignItems: 'center', gap: 1.5, minWidth: 0, width: { md: '14rem', lg: '22rem' } };
+const SCOPE = {
+  // Makes the line no higher than a merchant's.
+  lineHeight: 1.25,
+  overflowWrap: 'anywhere',
+  maxWidth: 1,
+  overflow: { md: 'hidden' },
+  textOverflow: 'ellipsis',
+  whiteSpace: { md: 'nowrap' },
+};
+
 interface PageHeadingProps {
   selection: Selection;
   tab: TabName;
@@ -59,7 +71,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
       }}
     >
       <BrowserTitle selection={selection} tab={tab} />
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <Stack direction="row" sx={OWNER}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -71,12 +83,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
               Welcome, {formatText(merchantId)}
             </Typography>
             {scope && (
-              <Typography
-                component="p"
-                variant="subtitle2"
-                // Makes the line no higher than a merchant's.
-                sx={{ lineHeight: 1.25, overflowWrap: 'anywhere' }}
-              >
+              <Typography component="p" variant="subtitle2" title={scope} sx={SCOPE}>
                 {scope}
               </Typography>
             )}
@@ -115,12 +122,8 @@ const Logout = memo(function Logout() {
       color="inherit"
       startIcon={<LogoutIcon />}
       onClick={signOut}
-      // On a phone it ends where the others begin and end; elsewhere its text ends at the edge.
-      sx={{
-        mr: { sm: -1 },
-        borderColor: { xs: 'border.control', sm: 'transparent' },
-        bgcolor: { xs: 'background.paper', sm: 'transparent' },
-      }}
+      // Its text ends at the edge.
+      sx={{ mr: -1 }}
     >
       Logout
     </Button>

@@ -11,6 +11,7 @@ import { Outlet } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { FoldedBar } from '../filters/FoldedBar.tsx';
 import { formatTime } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
@@ -81,23 +82,33 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const { filters, range } = search;
   // The same object on another page, so that the memoized heading and bar do not render again.
   const selection = useMemo(() => ({ filters, range }), [filters, range]);
+  // Find has a search of its own, so the filters are folded there until they are asked for.
+  const [areUnfolded, setUnfolded] = useState(false);
+  if (areUnfolded && tab !== 'find') setUnfolded(false);
+  const buttons = tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS;
 
   return (
     <Stack component="main" sx={PAGE}>
       <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} />
       <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
-        <FilterBar
-          selection={selection}
-          statusNote={isMatch ? 'Match compares all statuses' : undefined}
-          isFirstLoad={isFirstLoad(list)}
-          onChange={change}
-          onClear={clear}
-          count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
-          staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
-        >
-          {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
-        </FilterBar>
+        {tab === 'find' && !isNarrow && !areUnfolded ? (
+          <FoldedBar selection={selection} onOpen={() => setUnfolded(true)} onClear={clear}>
+            {buttons}
+          </FoldedBar>
+        ) : (
+          <FilterBar
+            selection={selection}
+            statusNote={isMatch ? 'Match compares all' : undefined}
+            isFirstLoad={isFirstLoad(list)}
+            onChange={change}
+            onClear={clear}
+            count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
+            staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
+          >
+            {buttons}
+          </FilterBar>
+        )}
         <Divider sx={{ displayPrint: 'none' }} />
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
           <Outlet context={{ search, change, clear, list, refresh, kept } satisfies Page} />

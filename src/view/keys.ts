@@ -6,9 +6,10 @@ export const CONTROL_KEYS = ['/', 'r', 'e', 'l', 't', 'f', 'm', 's', '[', ']'] a
 export type ShortcutKey = (typeof CONTROL_KEYS)[number];
 
 /** The `aria-keyshortcuts` of a control; undefined when the person has switched shortcuts off. */
-export function useShortcut(key: ShortcutKey | undefined): ShortcutKey | undefined {
+export function useShortcut(key: ShortcutKey | undefined): string | undefined {
   const [{ hasShortcuts }] = useView();
-  return hasShortcuts ? key : undefined;
+  if (!hasShortcuts) return undefined;
+  return key === '/' ? '/ Control+K' : key;
 }
 
 const SIGNS: Record<string, string> = { Slash: '/', BracketLeft: '[', BracketRight: ']' };
@@ -51,10 +52,16 @@ export function isShortcut(event: KeyboardEvent): boolean {
   );
 }
 
-/** The control that has a shortcut. */
+/** Ctrl+K or Cmd+K, which lead to the search also while something else is typed. */
+export function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isHeld = ctrlKey !== metaKey && !altKey && !shiftKey;
+  return isHeld && key?.toLowerCase() === 'k' && !document.querySelector(OPEN);
+}
+
+/** The control that has a shortcut. The tab's own search comes after the filters. */
 export function findControl(key: ShortcutKey) {
-  const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
-  return [...controls].find((control) => !control.closest('[hidden]'));
+  const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${key}"]`);
+  return [...controls].findLast((control) => !control.closest('[hidden]'));
 }
 
 /** Listens to the whole page. */

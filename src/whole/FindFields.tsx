@@ -5,9 +5,11 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ClearButton } from '../filters/FilterFields.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
+import { useShortcut } from '../view/keys.ts';
 import type { FindQuery, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { INSET, type LoadedProps, SEVERAL } from './LoadedTab.tsx';
@@ -46,6 +48,7 @@ export function FindFields({
 }: FindFieldsProps) {
   const isNarrow = useIsNarrow();
   const [isMore, setMore] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   // On a phone, what was found is to be seen without scrolling.
   const isFolded = isNarrow && !isMore && !draft.from && !draft.to && !draft.isPaidTwice;
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
@@ -71,7 +74,25 @@ export function FindFields({
         autoFocus={hasKeyboard}
         value={draft.text}
         onChange={({ target }) => onChange({ text: target.value })}
-        slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
+        inputRef={field}
+        slotProps={{
+          htmlInput: {
+            autoCapitalize: 'off',
+            spellCheck: false,
+            'aria-keyshortcuts': useShortcut('/'),
+          },
+          input: {
+            endAdornment: draft.text && (
+              <ClearButton
+                label="Find"
+                onClear={() => {
+                  onChange({ text: '' });
+                  field.current?.focus();
+                }}
+              />
+            ),
+          },
+        }}
         sx={{ flex: '1 1 20rem' }}
       />
       {isFolded && (

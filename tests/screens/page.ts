@@ -52,6 +52,9 @@ export async function logout(user: UserEvent) {
 }
 
 export async function chooseStatus(user: UserEvent, name: string) {
+  // In Find the filters are folded.
+  const change = screen.queryByRole('button', { name: 'Change' });
+  if (change) await user.click(change);
   await user.click(await screen.findByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name }));
 }

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { act } from '../act.ts';
-import { fakeApi, threePages } from '../fakeApi.ts';
+import { csvAnswer, fakeApi, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 import {
   button,
+  openTab,
   orderIdField,
   pressEscape,
   RANGE_INVERTED,
@@ -117,6 +118,27 @@ test('/ focuses the Order ID, and what is typed there presses nothing; Arrow Dow
   expect(rows).toEqual(['1', '1', '0', '0']);
 });
 
+test('Ctrl+K leads to the search, also from another field; in Find to its own', async () => {
+  const user = await open('/transactions?orderId=ORD');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await pressEscape(user);
+  await user.keyboard('{Control>}k{/Control}');
+  expect(orderIdField()).toHaveFocus();
+  fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+  await openTab(user, 'Find');
+  const find = await screen.findByRole('textbox', { name: 'Find' });
+  act(() => button('Refresh').focus());
+  await user.keyboard('{Control>}k{/Control}');
+  expect(find).toHaveFocus();
+  // The Order ID's field is folded, and once more when the tab is shown again.
+  expect(screen.getByText('All dates, all statuses, Order ID starts with ORD')).toBeVisible();
+  await user.click(button('Change'));
+  expect(orderIdField()).toBeVisible();
+  act(() => button('Refresh').focus());
+  await user.keyboard('/');
+  expect(find).toHaveFocus();
+});
+
 test('on a narrow screen, / opens the folded filters first', async () => {
   setWindowWidth(390);
   const { user } = renderApp();
@@ -137,7 +159,7 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
   const keys = textsOf(dialog.getAllByRole('term'));
-  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', 'ltfm', 's', '?']);
+  expect(keys).toEqual(['/Ctrl K', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', 'ltfm', 's', '?']);
   await user.keyboard('rj/?]');
   await pressEscape(user);
   expect(button('Refresh')).toHaveFocus();

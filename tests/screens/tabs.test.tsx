@@ -107,11 +107,11 @@ test('Match has the status off and says why; on Totals and Find it is chosen wit
   await press(user, 'Match');
   const status = await screen.findByRole('combobox', { name: 'Status' });
   expect(status).toHaveAttribute('aria-disabled', 'true');
-  expect(status).toHaveAccessibleDescription('Match compares all statuses');
+  expect(status).toHaveAccessibleDescription('Match compares all');
   expect(status).toHaveTextContent('All Statuses');
   await press(user, 'List');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Completed');
-  expect(screen.queryByText('Match compares all statuses')).toBeNull();
+  expect(screen.queryByText('Match compares all')).toBeNull();
 });
 
 test('there is one Export CSV on each tab', async () => {

@@ -32,6 +32,7 @@ import {
   FETCH_FAILED,
   observe,
   openPayment,
+  orderIdField,
   pass,
   setTime,
   settle,
@@ -212,6 +213,27 @@ describe('an empty list', () => {
     await user.click(button('Find it in all payments'));
     expect(await screen.findByDisplayValue(text)).toBeVisible();
     expect(location.pathname).toBe('/transactions/find');
+  });
+
+  test.each(['632512345671', 'paid Rs 289 to asha, 632512345671', 'ord-9'])(
+    'of %s is looked for in Find on Enter, with its text',
+    async (text) => {
+      const { user } = await openList();
+      fakeApi.payments = [];
+      await user.type(orderIdField(), text);
+      await screen.findByText('None match these filters.', { exact: false });
+      fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+      await user.keyboard('{Enter}');
+      expect(await screen.findByDisplayValue(text)).toBeVisible();
+      expect(location.pathname).toBe('/transactions/find');
+    },
+  );
+
+  test('of an Order ID that the list finds, Enter stays there', async () => {
+    const { user } = await openList();
+    await user.type(orderIdField(), 'ORD-1001{Enter}');
+    await settle();
+    expect(location.pathname).toBe('/transactions');
   });
 
   test('of a page past the end without a pagination offers a button to page 1', async () => {

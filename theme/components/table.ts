@@ -31,6 +31,13 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
               ...theme.typography.subtitle2,
               color: palette.text.secondary,
             },
+            // What can be sorted looks so without the pointer.
+            '& .MuiDataGrid-columnHeader--sortable .MuiDataGrid-iconButtonContainer': {
+              visibility: 'visible',
+              width: 'auto',
+            },
+            '& .MuiDataGrid-columnHeader--sortable:not(.MuiDataGrid-columnHeader--sorted) .MuiDataGrid-sortButton':
+              { opacity: 0.5 },
             // A click opens the payment.
             '& .MuiDataGrid-row:not(.MuiDataGrid-rowSkeleton)': { cursor: 'pointer' },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },

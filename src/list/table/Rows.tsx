@@ -167,8 +167,9 @@ export function explainEmpty({ kind, search, pagination }: List) {
 }
 
 /** What a text in the Order ID field looks like, when it is no Order ID. Only Find searches for these. */
-function kindOf(text: string): string | undefined {
+export function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
+  if (/\S\s+\S+\s+\S/.test(text)) return 'more than an Order ID';
   if (text.includes('@')) return 'a VPA ID';
   if (/^(₹|rs\.?|inr)? *\d[\d,]{0,8}(\.\d{1,2})?$/i.test(text)) return 'an amount';
   return undefined;

@@ -7,6 +7,7 @@ import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
   CONTROL_KEYS,
   findControl,
+  isSearchKey,
   isShortcut,
   keyOf,
   type ShortcutKey,
@@ -18,13 +19,14 @@ import { useOpened } from '../../view/useOpened.ts';
 export function Shortcuts() {
   const { panel, openPanel, close } = useOpened();
   useKeyDown((event) => {
-    if (!isShortcut(event)) return;
-    const key = keyOf(event);
+    const isSearch = isSearchKey(event);
+    if (!isSearch && !isShortcut(event)) return;
+    const key = isSearch ? '/' : keyOf(event);
     const control = CONTROL_KEYS.find((it) => it === key);
     if (key === '?') openPanel('shortcuts');
     else if (!control) return;
     else if (!event.repeat) pressControl(control);
-    // Firefox would search the page for `/`, and the key would be typed into the focused field.
+    // Firefox would search the page for `/`, the web for Ctrl+K, and the key would be typed into the focused field.
     event.preventDefault();
   });
 
@@ -34,7 +36,7 @@ export function Shortcuts() {
 /** Clicks the button that has this shortcut, or focuses the field. */
 function pressControl(key: ShortcutKey): void {
   const control = findControl(key);
-  if (control instanceof HTMLInputElement) {
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
     control.focus();
     control.select();
   } else {
@@ -45,7 +47,7 @@ function pressControl(key: ShortcutKey): void {
 }
 
 const SHORTCUTS: [keys: string[], effect: string][] = [
-  [['/'], 'Search by Order ID'],
+  [['/', 'Ctrl K'], 'Search: by Order ID in the list, for anything in Find'],
   [['r'], 'Refresh'],
   [['e'], 'Export CSV'],
   [['j', 'k'], 'Next and previous payment'],
