@@ -40,10 +40,10 @@ export function FoldedBar({ selection, onOpen, onClear, children }: FoldedBarPro
       <Button size="small" aria-expanded={false} onClick={onOpen}>
         Change
       </Button>
+      <Button size="small" onClick={onClear}>
+        Clear filters
+      </Button>
       <Stack direction="row" sx={{ ml: 'auto' }}>
-        <Button size="small" onClick={onClear}>
-          Clear filters
-        </Button>
         {children}
       </Stack>
     </Stack>
