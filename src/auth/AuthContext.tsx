@@ -18,6 +18,7 @@ import {
   getSession,
   getSessionEnd,
   isRoleKnown,
+  onAccountChange,
   type SessionEnd,
   saveRole,
   saveSession,
@@ -51,6 +52,8 @@ interface Auth {
   };
   /** Asks again who is an admin, where that is not known. Resolves to whether it is known now. */
   checkRole: () => Promise<boolean>;
+  /** Asks once whether the role has changed, when the payments contradict it. */
+  compareRole: (payments: readonly { merchantId?: string | null | undefined }[]) => Promise<void>;
 }
 
 const AuthContext = createContext<Auth | null>(null);
@@ -110,6 +113,7 @@ export const AuthProvider = memo(function AuthProvider(props: AuthProviderProps)
       signOut,
       end: { how, lockedMerchantId, refusedMerchantId, forgetLock },
       checkRole,
+      compareRole,
     };
   }, [session, isKnown, status, how, lockedMerchantId, refusedMerchantId, prefetch]);
   return <AuthContext value={auth}>{children}</AuthContext>;
@@ -143,5 +147,33 @@ async function checkRole(): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The credentials and the role that the service was asked about. */
+let compared: string | undefined;
+onAccountChange(() => {
+  compared = undefined;
+});
+
+/** An admin's payments have a Merchant ID, a merchant's have none (README, "Connect your own service"), or only their own. */
+async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promise<void> {
+  const session = getSession();
+  if (!session || !isRoleKnown() || payments.length === 0) return;
+  const { merchantId: own, isAdmin, credentials } = session;
+  const fits = isAdmin
+    ? payments.some(({ merchantId }) => merchantId)
+    : payments.every(({ merchantId }) => !merchantId || merchantId === own);
+  if (fits) return;
+  // From now on nothing calls them this merchant's own.
+  if (!isAdmin) saveSession(session, { isRoleKnown: false });
+  if (compared === `${credentials} ${isAdmin}`) return;
+  compared = `${credentials} ${isAdmin}`;
+  const { fetchIsAdmin } = await loadAuthCalls();
+  const answer = await fetchIsAdmin().catch(() => isAdmin);
+  const current = getSession();
+  // A service that still says what its payments contradict leaves the role unknown.
+  if (current && current.credentials === credentials && answer !== isAdmin) {
+    saveRole(current, answer);
   }
 }

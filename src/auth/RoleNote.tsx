@@ -1,11 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAuth } from './AuthContext.tsx';
 
-/** Shown until the service has said whether this is an admin. `onChecked` moves the focus: the button unmounts. */
-export function RoleNote({ onChecked }: { onChecked: () => void }) {
-  const { isRoleKnown, checkRole } = useAuth();
+interface RoleNoteProps {
+  payments: Parameters<ReturnType<typeof useAuth>['compareRole']>[0];
+  /** Moves the focus: the button unmounts. */
+  onChecked: () => void;
+}
+
+/** Shown until the service has said whether this is an admin, and again when the payments contradict it. */
+export function RoleNote({ payments, onChecked }: RoleNoteProps) {
+  const { isRoleKnown, checkRole, compareRole } = useAuth();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the role is known again
+  useEffect(() => void compareRole(payments).catch(() => {}), [payments, isRoleKnown]);
   const [hasFailed, setFailed] = useState(false);
   async function check() {
     setFailed(false);

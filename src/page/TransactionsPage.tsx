@@ -20,7 +20,7 @@ import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useTimeZone, useView } from '../view/view.ts';
 import { features, Shortcuts } from './lazyFeatures.tsx';
-import { isFirstLoad, type List, useList, useListSnapshot } from './list.ts';
+import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
 import { COUNTS_KEY, WHOLE_KEY } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, useTabName } from './PageTabs.tsx';
@@ -90,7 +90,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   return (
     <Stack component="main" sx={PAGE}>
       <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} />
-      <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />
+      <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
         {tab === 'find' && !isNarrow && !areUnfolded ? (
           <FoldedBar selection={selection} onOpen={() => setUnfolded(true)} onClear={clear}>

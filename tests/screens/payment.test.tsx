@@ -226,7 +226,9 @@ test('ids, the data for support and a link are copied and announced', async () =
   expect(support.filter((line) => told.includes(line))).toEqual(told);
   // Also each column that is added later.
   const names = support.map((line) => line.split(':')[0]);
-  expect(names.sort()).toEqual(['Payment ID', ...Object.values(COLUMN_NAMES)].sort());
+  expect(names.sort()).toEqual(
+    ['Payment ID', 'Merchant ID', ...Object.values(COLUMN_NAMES)].sort(),
+  );
   expect(announcements()).toContain('Copied the payment’s data for support');
   const link = new URL(await copy('Copy link'));
   expect(link.pathname).toBe('/transactions');
@@ -299,7 +301,7 @@ test('a link to a payment of another page looks it up by its Order ID, after the
   answer();
   expect(await drawer.findByText('txn_1')).toBeVisible();
   expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP, { ...LIST_OF_SHOP, orderId: 'ORD-1001' }]);
-  expect(announcements()).toContain('Payment ORD-1001, Completed');
+  await waitFor(() => expect(announcements()).toContain('Payment ORD-1001, Completed'));
   expect(drawer.getByLabelText('Next payment')).toHaveAttribute('aria-disabled', 'true');
   // No entry before it belongs to this page, so closing replaces it.
   await user.keyboard('{Escape}');

@@ -15,9 +15,9 @@ import {
   SECRET,
 } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
-import { announcements, renderApp, storeSession } from '../renderApp.tsx';
+import { announcements, openList, renderApp, storeSession } from '../renderApp.tsx';
 import { keepTimeLimit } from '../setup.ts';
-import { button, signIn as fillIn, pass, startClock, whole } from './page.ts';
+import { ADMIN, button, signIn as fillIn, pass, settle, startClock, whole } from './page.ts';
 
 const PAGE_1 = { page: '1', limit: '50' };
 
@@ -269,6 +269,47 @@ test('who reads the session renders again only when the session changes', () => 
   expect(renders).toBe(1);
   act(() => lockSession());
   expect(renders).toBe(2);
+});
+
+describe('when the payments contradict the role of the sign-in', () => {
+  const userCalls = () => fakeApi.requests.filter(({ path }) => path === '/api/user').length;
+  const roleIs = (isAdmin: boolean) =>
+    fakeApi.onUser(() => ({ body: { success: true, data: { isAdmin } } }));
+
+  test.each([true, false])(
+    'the service is asked once, and several merchants’ payments are never called one’s own: admin %s',
+    async (isAdmin) => {
+      fakeApi.payments = [payment({ merchantId: 'OTHER' }), payment({ merchantId: 'SHOP' })];
+      roleIs(isAdmin);
+      const { user } = await openList();
+      await waitFor(() =>
+        expect(document.title).toMatch(isAdmin ? /All merchants/ : /Payments that SHOP may see/),
+      );
+      expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin);
+      await user.click(button('Refresh'));
+      await settle();
+      expect(userCalls()).toBe(isAdmin ? 1 : 2);
+    },
+  );
+
+  test('who is no admin any more has no filter of an admin', async () => {
+    roleIs(false);
+    fakeApi.onList((request) => listAnswer([payment()], request));
+    await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
+    await waitFor(() => expect(getSession()).toMatchObject({ isAdmin: false }));
+    expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+    await waitFor(() => expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('merchantId'));
+  });
+
+  test.each(['SHOP', undefined])(
+    'payments that fit ask nothing: Merchant ID %s',
+    async (merchantId) => {
+      fakeApi.payments = [payment(merchantId ? { merchantId } : {})];
+      await openList();
+      await settle();
+      expect(userCalls()).toBe(0);
+    },
+  );
 });
 
 describe('when the service did not say at the sign-in who is an admin', () => {
