@@ -111,7 +111,9 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   // A merchant asks for its own payments, or tries to see another's.
   const isOwn = (row: Payment) => party.isAdmin || row.merchantId === party.merchantId;
   const others = known.payments.filter((row) => !isOwn(row));
-  const isOther = others.length > 0 && deal(`whose ${names.includes('merchantId')}`, [true, false]);
+  // A Merchant ID is mostly that of another, because a service may honour it beside one other filter only.
+  const whose = names.includes('merchantId') ? [true, true, false] : [true, false];
+  const isOther = others.length > 0 && deal(`whose ${whose.length}`, whose);
   const aims = isOther ? others : known.payments.filter(isOwn);
   if (aims.length === 0) return { party, call };
   // At most one wrong filter: with two, a service that ignores one of them still finds nothing.
