@@ -9,9 +9,9 @@ import {
   parseISO,
 } from 'date-fns';
 import { compareRows, type RowCounts } from '../export/describeExport.ts';
+import type { StatusTotal, Total } from '../export/reader/addUp.ts';
 import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
-import type { StatusTotal, Total } from './engine/addUp.ts';
 import type { Loaded } from './engine/Engine.ts';
 
 /* All that is said of totals. */

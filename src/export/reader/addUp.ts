@@ -44,7 +44,11 @@ const nothing = (status: string | null): Adding => ({
 });
 
 /** Adds up the payments of a list in whole paise. */
-export function addUp({ rows, missing, headings = [] }: PaymentReader): FileTotals {
+export function addUp({
+  rows,
+  missing,
+  headings = [],
+}: Pick<PaymentReader, 'rows' | 'missing' | 'headings'>): FileTotals {
   const hasTotals = rows.length === 0 || !NEEDED.some((field) => missing.includes(field));
   const statuses = new Map<string | null, Adding>(
     COMPLETED_FIRST.map((status) => [status, nothing(status)]),
