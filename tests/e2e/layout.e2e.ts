@@ -61,7 +61,7 @@ async function openList(page: Page, account: Account, width: number, url?: strin
 test('no placeholder of the filters is cut', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('recent-merchants:ADMIN', '["SAFFRON"]'));
   await openAs(page, ADMIN);
-  await expect(page.getByRole('button', { name: 'Recent merchant IDs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Known merchant IDs' })).toBeVisible();
   await atEachWidth(page, [1024, 1280, 1366, 1440, 1920], async (width) => {
     const cut = await page.locator('[role=search] input[placeholder]').evaluateAll((inputs) =>
       (inputs as HTMLInputElement[])
