@@ -11,6 +11,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Of the queries of the list's pages. */
+export const LIST_KEY = 'transactions';
+
 /** Of the query whose failure was told. */
 let toldFailure: string | undefined;
 let withdrawFailure = () => {};

@@ -1,6 +1,5 @@
 import { expect, waitFor } from 'storybook/test';
-import { LIST_KEY } from '../src/page/listQuery.ts';
-import { queryClient } from '../src/queryClient.ts';
+import { LIST_KEY, queryClient } from '../src/queryClient.ts';
 import { examplePayment, listOf, listOfRows } from './payments.ts';
 import { NETWORK_ERROR, press, type Step, screen } from './screen.tsx';
 

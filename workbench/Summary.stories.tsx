@@ -26,20 +26,20 @@ const usual = (status: string, isStuck: boolean) => total(isStuck ? 3 : (TOTALS[
 
 const stored = { view: { hasSummary: true } };
 
-export const Filled = screen({ stored, list: countsOf(usual), shows: /% of finished/ });
+export const Filled = screen({ stored, list: countsOf(usual), shows: /% success/ });
 
 export const FilteredByOne = screen({
   stored,
   url: '/transactions?status=FAILED',
   list: countsOf(usual),
-  shows: /% of finished/,
+  shows: /% success/,
 });
 
 export const LargeCounts = screen({
   stored,
   signedInAs: 'admin',
   list: countsOf((status) => total((TOTALS[status] ?? 0) * 98_765)),
-  shows: /% of finished/,
+  shows: /% success/,
 });
 
 export const Loading = screen({

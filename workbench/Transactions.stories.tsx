@@ -124,7 +124,7 @@ export const FilterChips = screen({
 export const RecentMerchants = screen({
   signedInAs: 'admin',
   stored: { 'recent-merchants': ['SAFFRON', 'TINYSHOP'] },
-  steps: [openFilters, press('Recent merchant IDs')],
+  steps: [openFilters, press('Known merchant IDs')],
   shows: 'TINYSHOP',
 });
 

@@ -6,9 +6,9 @@ import type { ListSnapshot } from '../export/describeExport.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import { isRangeInverted, type Search, type SearchChange } from '../filters/search.ts';
-import { tellNextFailure } from '../queryClient.ts';
+import { LIST_KEY, tellNextFailure } from '../queryClient.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
-import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
+import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';
 import { usePolling } from './usePolling.ts';
 
 const NO_ROWS: readonly KeyedTransaction[] = [];

@@ -3,14 +3,13 @@ import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
 import { isRangeInverted, parseSearch, type Search } from '../filters/search.ts';
-import { queryClient } from '../queryClient.ts';
+import { LIST_KEY, queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
 import { timeZone } from '../view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
-export const LIST_KEY = 'transactions';
 /** Of the queries that count a part of the list. */
 export const COUNTS_KEY = 'count';
 /** Of the queries that load all payments of a list. */

@@ -50,6 +50,17 @@ export const FIELD_STYLES = (
           overflow: 'hidden',
           textOverflow: 'ellipsis',
         },
+        // As high as a target; the padding lies over the line above.
+        '& button.Merchant': {
+          maxWidth: '100%',
+          margin: '-4px 0',
+          padding: '4px 0',
+          border: 0,
+          background: 'none',
+          cursor: 'pointer',
+          '&:hover': { color: palette.primary.main, textDecoration: 'underline' },
+          '&:focus-visible': { outlineOffset: '-4px' },
+        },
         '& :is(td, .MuiDataGrid-cell).Tones': {
           alignContent: 'center',
           lineHeight: typography.pxToRem(18),
@@ -127,11 +138,41 @@ export const amountCell = (text: string) => (
   <span className={CELL_CLASSES.amount}>{toned('amount', text)}</span>
 );
 
+/** What a press on a Merchant ID does. */
+export interface MerchantPress {
+  /** Tab leads to it only from its own cell. */
+  isReachable: boolean;
+  onPress: (merchantId: string) => void;
+}
+
 /** An Order ID, and below it the Merchant ID, if there is one. */
-export const withMerchant = (id: ReactNode, merchantId: string | null | undefined | false) =>
+export const withMerchant = (
+  id: ReactNode,
+  merchantId: string | null | undefined | false,
+  press?: MerchantPress,
+) =>
   merchantId ? (
     <>
-      {id} <span className="Merchant">{formatText(merchantId)}</span>
+      {id}{' '}
+      {press ? (
+        <button
+          type="button"
+          className="Merchant"
+          title="Show only this merchant"
+          // No 0, which the grid would focus in place of the cell.
+          tabIndex={press.isReachable ? undefined : -1}
+          onClick={(event) => {
+            event.stopPropagation();
+            press.onPress(merchantId);
+          }}
+          // The grid scrolls on Space.
+          onKeyDown={(event) => event.key === ' ' && event.stopPropagation()}
+        >
+          {formatText(merchantId)}
+        </button>
+      ) : (
+        <span className="Merchant">{formatText(merchantId)}</span>
+      )}
     </>
   ) : (
     id

@@ -5,7 +5,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
 import { useView } from '../view/view.ts';
-import { CELL_CLASSES, toned, withMerchant } from './cells.tsx';
+import { CELL_CLASSES, type MerchantPress, toned, withMerchant } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
 export const COLUMN_NAMES = {
@@ -39,7 +39,7 @@ export interface Column {
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** `text` is already formatted; with `isRaw` it is not, in the grid. */
-  cell: (row: ListedTransaction, text: string, hasMerchant: boolean) => ReactNode;
+  cell: (row: ListedTransaction, text: string, merchant: boolean | MerchantPress) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
 }
@@ -75,8 +75,12 @@ const ORDER_ID = idColumn(180, 'orderID');
 export const COLUMNS: Record<Field, Column> = {
   orderID: {
     ...ORDER_ID,
-    cell: (row, text, hasMerchant) =>
-      withMerchant(ORDER_ID.cell(row, text, false), hasMerchant && row.merchantId),
+    cell: (row, text, merchant) =>
+      withMerchant(
+        ORDER_ID.cell(row, text, false),
+        merchant && row.merchantId,
+        merchant === true || merchant === false ? undefined : merchant,
+      ),
   },
   amount: {
     width: 126 * TEXT_SCALE,

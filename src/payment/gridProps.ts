@@ -10,17 +10,21 @@ import { useMemo } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import type { TimeZone } from '../time.ts';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView, type View } from '../view/view.ts';
+import type { MerchantPress } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, stickyClass, useTableSizes } from './columns.tsx';
 
 /** What the grids of the list and of Find have in common. */
-export function useGridProps<Row extends ListedTransaction>(hasMerchants: boolean) {
+export function useGridProps<Row extends ListedTransaction>(
+  hasMerchants: boolean,
+  onMerchant?: MerchantPress['onPress'],
+) {
   const [{ widths }, changeView] = useView();
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   return {
     columns: useMemo(
-      () => gridColumns<Row>(zone, widths, hasMerchants),
-      [zone, widths, hasMerchants],
+      () => gridColumns<Row>(zone, widths, hasMerchants, onMerchant),
+      [zone, widths, hasMerchants, onMerchant],
     ),
     columnVisibilityModel: useMemo(
       () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
@@ -65,6 +69,7 @@ const gridColumns = <Row extends ListedTransaction>(
   zone: TimeZone,
   widths: View['widths'],
   hasMerchants: boolean,
+  onPress: MerchantPress['onPress'] | undefined,
 ) =>
   FIELDS.map((field): GridColDef<Row> => {
     const { align, className, text, isRaw, cell, ...column } = COLUMNS[field];
@@ -83,6 +88,11 @@ const gridColumns = <Row extends ListedTransaction>(
       headerClassName: stickyClass(field),
       display: field === 'status' ? 'flex' : 'text',
       valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
-      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
+      renderCell: ({ row, formattedValue, tabIndex }) =>
+        cell(
+          row,
+          formattedValue,
+          hasMerchants && onPress ? { isReachable: tabIndex === 0, onPress } : hasMerchants,
+        ),
     };
   });

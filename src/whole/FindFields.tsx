@@ -6,12 +6,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
+import { readRupees } from '../export/reader/money.ts';
 import { ClearButton } from '../filters/FilterFields.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useShortcut } from '../view/keys.ts';
 import type { FindQuery, Sort } from './engine/find.ts';
-import { readRupees } from './engine/money.ts';
 import { INSET, type LoadedProps, SEVERAL } from './LoadedTab.tsx';
 
 /** What is asked for, as the fields show it. */

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { Field } from '../export/reader/payments.ts';
 import { describeCount, formatText } from '../format.ts';
 import { ID_FIELDS, type IdField } from '../match/payments.ts';
 import type { TableChoice } from '../match/readTable.ts';
@@ -11,7 +12,6 @@ import type { Choice, Meaning } from '../match/reasons.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import type { Matched, OpenedFile } from './engine/ownFile.ts';
-import type { Field } from './engine/payments.ts';
 import { formatTotal } from './totals.ts';
 
 const ID_NAMES: Record<IdField, string> = {

@@ -7,8 +7,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { format } from 'date-fns';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Filters } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { compareRows } from '../export/describeExport.ts';
+import type { StatusTotal } from '../export/reader/addUp.ts';
 import { writeSearch } from '../filters/search.ts';
 import { describeCount, formatCount } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
@@ -18,11 +20,10 @@ import { StatusChip, statusDisplay } from '../payment/StatusChip.tsx';
 import { inZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
-import { DaysTable, type LinkOf } from './DaysTable.tsx';
-import type { StatusTotal } from './engine/addUp.ts';
 import { AREA, SCROLLED, useLoaded } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
-import { type Bar, barsOf, formatStatusTotal } from './totals.ts';
+import { SumsTable } from './SumsTable.tsx';
+import { type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
@@ -55,7 +56,7 @@ export default function TotalsTab() {
         isIncomplete={compareRows(whole).isDoubtful}
         chosen={chosen}
       />
-      <ByDay key={chosen} status={chosen} days={shown?.days ?? []} whole={whole} />
+      <ByDay key={chosen} status={chosen} total={shown} whole={whole} />
     </Box>
   );
 }
@@ -145,15 +146,17 @@ const DAYS = {
   flex: { md: '1 0 20rem' },
   display: 'grid',
   gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' },
+  gridAutoColumns: { lg: '18rem' },
   gridTemplateRows: { xs: 'auto 15rem auto', lg: 'auto minmax(0, 1fr)' },
   columnGap: 4,
   rowGap: 1,
-  // The table scrolls beside the bars.
-  '& > :last-child': {
+  // Each table scrolls beside the bars.
+  '& > section': {
     gridArea: { lg: '1 / 2 / 3 / 3' },
     overflow: 'auto',
     contain: { lg: 'size' },
   },
+  '& > section + section': { gridColumn: { lg: '3 / 4' } },
   // With large text it scrolls sideways, rather than to break an amount.
   '& td': { whiteSpace: 'nowrap' },
   '@container (max-width: 30rem)': {
@@ -175,12 +178,15 @@ const CHART = ({ vars: { palette, shape } }: Theme) => ({
 
 interface ByDayProps {
   status: string;
-  days: StatusTotal['days'];
+  total: StatusTotal | undefined;
   whole: Whole;
 }
 
-/** The payments of a status as bars, and as a table. */
-function ByDay({ status, days, whole: { at, zone } }: ByDayProps) {
+const NO_DAYS: StatusTotal['days'] = [];
+
+/** The payments of a status as bars, and as a table; those of several merchants by merchant too. */
+function ByDay({ status, total, whole: { at, zone, merchants } }: ByDayProps) {
+  const { days = NO_DAYS } = total ?? {};
   // In em, because the labels are as large as the text.
   const hasRoom = useMediaQuery('(min-width: 22em)');
   const isWide = useMediaQuery('(min-width: 56em)');
@@ -202,7 +208,7 @@ function ByDay({ status, days, whole: { at, zone } }: ByDayProps) {
   }
   const heading = `${label}, by ${unit} of creation`;
   const open = (bar: Bar) => {
-    const { to, state } = linkOf(bar);
+    const { to, state } = linkOf(bar.dates);
     navigate(to, { state });
   };
   return (
@@ -219,21 +225,35 @@ function ByDay({ status, days, whole: { at, zone } }: ByDayProps) {
           <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
         </Box>
       )}
-      <DaysTable bars={bars} caption={heading} unit={unit} linkOf={linkOf} />
+      <SumsTable
+        caption={heading}
+        heading={unit === 'day' ? 'Day' : 'Month'}
+        sums={bars.toReversed().map((bar) => ({ ...bar, link: linkOf(bar.dates) }))}
+      />
+      {merchants > 1 && (
+        <SumsTable
+          caption={`${label}, by merchant`}
+          heading="Merchant"
+          sums={largestMerchants(total?.merchants ?? []).map(({ merchantId, ...sum }) => ({
+            ...sum,
+            link: merchantId ? linkOf({ merchantId }) : undefined,
+          }))}
+        />
+      )}
     </Box>
   );
 }
 
-/** Returns a function that gives the link of the list of a day or month. */
-function useLinkOf(status: string): LinkOf {
+/** Returns a function that gives the link of the list under further filters. */
+function useLinkOf(status: string) {
   const { search } = usePage();
   const { merchantId } = useAuth();
-  const { startDate: _, endDate: __, ...filters } = search.filters;
-  return ({ dates }) => ({
-    to: {
-      pathname: TABS.list.path,
-      search: String(writeSearch({ page: 1, filters: { ...filters, status, ...dates } })),
-    },
-    state: { merchantId },
-  });
+  return (own: Filters) => {
+    const range = own.startDate ? undefined : search.range;
+    const filters = { ...search.filters, status, ...own };
+    return {
+      to: { pathname: TABS.list.path, search: String(writeSearch({ page: 1, filters, range })) },
+      state: { merchantId },
+    };
+  };
 }

@@ -1,7 +1,7 @@
+import { BYTE_ORDER_MARK } from '../export/reader/readCsv.ts';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Sort } from './engine/find.ts';
-import { BYTE_ORDER_MARK } from './engine/readCsv.ts';
 import type { Whole } from './load.ts';
 import { paymentCells, toText } from './saveMatched.ts';
 

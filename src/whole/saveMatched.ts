@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import type { ListedTransaction } from '../api/schema.ts';
+import { localTimes, nameTimes } from '../export/reader/days.ts';
+import { BYTE_ORDER_MARK } from '../export/reader/readCsv.ts';
 import { decimalRupees } from '../format.ts';
 import { BOX_NAMES } from '../match/reasons.ts';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
-import { localTimes, nameTimes } from './engine/days.ts';
 import type { GroupPlace, Matched, OpenedFile, ShownEntry } from './engine/ownFile.ts';
-import { BYTE_ORDER_MARK } from './engine/readCsv.ts';
 import { spreadsheetCell } from './engine/spreadsheets.ts';
 import type { Whole } from './load.ts';
 import { BOX_TITLES, describeReason } from './matchWords.ts';

@@ -9,9 +9,9 @@ import {
   parseISO,
 } from 'date-fns';
 import { compareRows, type RowCounts } from '../export/describeExport.ts';
-import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../format.ts';
+import type { StatusTotal, Total } from '../export/reader/addUp.ts';
+import { describeCount, formatCount, formatPaise, formatText, HIDDEN_AMOUNT } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
-import type { StatusTotal, Total } from './engine/addUp.ts';
 import type { Loaded } from './engine/Engine.ts';
 
 /* All that is said of totals. */
@@ -76,6 +76,24 @@ export function describeDoubts(totals: Loaded & RowCounts): string[] {
     );
   }
   return sentences;
+}
+
+/** A longer table would slow the page down; its end is added up. */
+const MAX_MERCHANTS = 200;
+
+/** The merchants with the largest sums, and the others as one. */
+export function largestMerchants(merchants: StatusTotal['merchants']) {
+  const others = merchants.slice(MAX_MERCHANTS);
+  const rest = {
+    merchantId: '',
+    label: describeCount(others.length, 'other merchant'),
+    count: others.reduce((sum, { count }) => sum + count, 0),
+    paise: others.reduce((sum, { paise }) => sum + paise, 0n),
+  };
+  const shown = merchants
+    .slice(0, MAX_MERCHANTS)
+    .map((merchant) => ({ ...merchant, label: formatText(merchant.merchantId) }));
+  return others.length > 0 ? [...shown, rest] : shown;
 }
 
 /** More days than this are added up to months. */

@@ -11,6 +11,7 @@ import {
   chooseStatus,
   column,
   dateField,
+  EXPORT,
   expectNoSideways,
   fileOf,
   hold,
@@ -60,7 +61,7 @@ async function openList(page: Page, account: Account, width: number, url?: strin
 test('no placeholder of the filters is cut', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('recent-merchants:ADMIN', '["SAFFRON"]'));
   await openAs(page, ADMIN);
-  await expect(page.getByRole('button', { name: 'Recent merchant IDs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Known merchant IDs' })).toBeVisible();
   await atEachWidth(page, [1024, 1280, 1366, 1440, 1920], async (width) => {
     const cut = await page.locator('[role=search] input[placeholder]').evaluateAll((inputs) =>
       (inputs as HTMLInputElement[])
@@ -164,23 +165,24 @@ const CHANGES: Record<string, Change> = {
     },
     parts: (page) => page.getByRole('search').locator('svg'),
   },
-  'the counts of the summary arrive': {
+  'the money and the counts of the summary arrive': {
     widths: [360, 768, 1440],
     async open(page) {
       await storeView(page, { hasSummary: true });
       const isCount = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '1';
-      const release = await hold(page, isCount);
+      const release = await hold(page, (url) => isCount(url) || url.pathname === EXPORT);
       await openAs(page, SAFFRON);
       await expect(page.getByRole('button', { name: /^Cancelled/ })).toBeVisible();
-      await expect(page.getByText(/% of finished/)).toBeHidden();
+      await expect(page.getByText(/% success/)).toBeHidden();
       const name = /^\d+ payments waiting$/;
       return [
         async () => release(),
-        () => expect(page.getByText(/% of finished/)).toBeVisible(),
+        () => expect(page.getByText(/% success/)).toBeVisible(),
         () => expect(page.getByRole('button', { name })).toBeVisible(),
+        () => expect(page.getByRole('link', { name: /^Yesterday ₹/ })).toBeVisible(),
       ];
     },
-    parts: (page) => page.getByRole('region', { name: 'Summary' }),
+    parts: (page) => page.getByRole('region', { name: 'Summary' }).locator('xpath=..'),
   },
   'amounts are hidden, and the note of it is not cut': {
     widths: [360, 768, 1440],
@@ -340,8 +342,12 @@ test.describe('on a touch screen', () => {
       const first = width > 900 ? cell(page, 0, 'orderID') : cards(page).first();
       const before = await placesOf(first);
       release();
-      await expect(page.getByText(/% of finished/)).toBeVisible();
+      await expect(page.getByText(/% success/)).toBeVisible();
       expect(await placesOf(first), `at ${width} px`).toEqual(before);
+      await expect(page.getByRole('link', { name: /^Today ₹/ })).toBeVisible();
+      expect(await placesOf(first), `at ${width} px`).toEqual(before);
+      // Five lines of touch targets; the next payments begin above the middle.
+      if (width < 400) expect((await first.boundingBox())?.y).toBeLessThan(390);
       await page.unrouteAll();
     });
   });
@@ -417,7 +423,7 @@ test('large text of the browser on a phone: the summary and a payment stay whole
   const page = await browser.newPage({ baseURL, viewport, hasTouch: true });
   await storeView(page, { hasSummary: true });
   await openAs(page, SAFFRON);
-  await expect(page.getByText(/% of finished/)).toBeVisible();
+  await expect(page.getByText(/% success/)).toBeVisible();
   const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
   expect(await page.getByRole('region', { name: 'Summary' }).evaluate(isCut)).toBe(false);
 

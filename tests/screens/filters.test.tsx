@@ -142,26 +142,73 @@ describe('the Merchant ID', () => {
     expect(await screen.findByText(reason)).toBeVisible();
   });
 
-  test('is offered again: the last five, until the sign-out; not from a broken storage', async () => {
-    const RECENT = { name: 'Recent merchant IDs' };
+  const KNOWN = { name: 'Known merchant IDs' };
+  /** Opens the list of these merchants, which the service finds by their whole ID only. */
+  function openMerchants(...ids: string[]) {
+    const all = ids.map((id) => payment({ id, orderID: `ORD-${id}`, merchantId: id }));
+    fakeApi.onList((request) => {
+      const wanted = request.query.merchantId;
+      const found = all.filter((row) => wanted === undefined || row.merchantId === wanted);
+      return listAnswer(found, request);
+    });
+    return openList({ as: ADMIN });
+  }
+
+  test('is offered of the loaded rows, and of the last five that had payments, until the sign-out; not from a broken storage', async () => {
     localStorage.setItem('recent-merchants:ADMIN', '["A","B","C","D","E","F"]');
-    const { user } = await openList({ as: ADMIN });
-    expect(screen.queryByRole('button', RECENT)).toBeNull();
-    for (const id of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6', 'B2']) {
+    const ids = ['A1', 'B2', 'C3', 'D4', 'E5', 'F6'];
+    const { user } = await openMerchants(...ids);
+    for (const id of [...ids, 'NOBODY', 'B2']) {
       await user.clear(merchantId());
       await user.paste(id);
-      await user.tab();
+      await waitFor(() => expect(lastQuery()?.merchantId).toBe(id));
+      await settle();
     }
-    await user.click(await screen.findByRole('button', RECENT));
+    await user.click(await screen.findByRole('button', KNOWN));
     const items = await screen.findAllByRole('menuitem');
-    expect(textsOf(items)).toEqual(['B2', 'F6', 'E5', 'D4', 'C3']);
+    expect(textsOf(items)).toEqual(['B2', 'F6', 'E5', 'D4', 'C3', 'A1']);
     await user.click(screen.getByRole('menuitem', { name: 'D4' }));
     await waitFor(() => expect(lastQuery()?.merchantId).toBe('D4'));
     expect(merchantId()).toHaveValue('D4');
+    await settle();
     expect(localStorage.getItem('recent-merchants:ADMIN')).toBe('["D4","B2","F6","E5","C3"]');
 
     await logout(user);
     expect(localStorage.getItem('recent-merchants:ADMIN')).toBeNull();
+  });
+
+  test('gets its capitals on Enter where one known ID fits, and not where two do', async () => {
+    const { user } = await openMerchants('M1001', 'Ab', 'aB');
+    await user.type(merchantId(), 'm1001');
+    await settle();
+    expect(lastQuery()?.merchantId).toBe('m1001');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(lastQuery()?.merchantId).toBe('M1001'));
+    expect(merchantId()).toHaveValue('M1001');
+    expect(await screen.findByText(whole('ORD-M1001'))).toBeVisible();
+
+    await user.clear(merchantId());
+    await user.type(merchantId(), 'AB{Enter}');
+    await settle();
+    expect(lastQuery()?.merchantId).toBe('AB');
+  });
+
+  test('is set by a press on it in a row, and by the keyboard; the rest of the cell opens the payment', async () => {
+    const { user } = await openMerchants('ACME', 'BAZAR');
+    await user.click(await screen.findByRole('button', { name: 'BAZAR' }));
+    await waitFor(() => expect(location.search).toBe('?merchantId=BAZAR'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'BAZAR' })).toBeNull());
+    await user.clear(merchantId());
+
+    await user.click(await screen.findByText(whole('ORD-ACME ACME')));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    await pressEscape(user);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('ORD-ACME'));
+    await user.tab();
+    expect(button('ACME')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.search).toBe('?merchantId=ACME'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

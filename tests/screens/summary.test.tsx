@@ -1,17 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Transaction, TransactionStatus } from '../../src/api/contract.ts';
-import { type Answer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
+import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount, SECRET } from '../fakeApi.ts';
 import { listBody, payment } from '../fakeService.ts';
 import { openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
   button,
   findPayment,
+  logout,
   pass,
   pressEscape,
   setTime,
   settle,
+  signIn,
   startClock,
   storedView,
   storeView,
@@ -61,7 +63,7 @@ test('the summary counts each status under every other filter, and says the succ
   for (const name of ['Pending 4', 'In Progress 3', 'Failed 89', 'Cancelled 30']) {
     expect(await summary.findByRole('button', { name })).toBeVisible();
   }
-  expect(await summary.findByText('92.4% of finished')).toBeVisible();
+  expect(await summary.findByText('92.4% success')).toBeVisible();
 
   await waitFor(() => expect(counts()).toHaveLength(7));
   expect(counts().find(({ status }) => status === 'PENDING')).toEqual({
@@ -299,7 +301,8 @@ test('Refresh counts again, after the list; the automatic refresh what is older 
   await user.click(button('Refresh'));
   expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
   await waitFor(() => expect(counts()).toHaveLength(14));
-  const calls = fakeApi.requests.map((request) => (isCount(request) ? 'count' : 'list'));
+  const asked = fakeApi.requests.filter(({ path }) => !path.endsWith('/export'));
+  const calls = asked.map((request) => (isCount(request) ? 'count' : 'list'));
   expect(calls).toEqual(['list', ...Array(7).fill('count'), 'list', ...Array(7).fill('count')]);
 
   totals.PENDING = 4;
@@ -318,4 +321,155 @@ test('Refresh counts again, after the list; the automatic refresh what is older 
   await pass(16);
   expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
   expect(fakeApi.listQueries()).toHaveLength(6);
+});
+
+const HEADINGS = 'Amount,Status,Created At\r\n';
+const NOW = '2026-11-21T08:35:07Z';
+const TODAY = ['100.10,COMPLETED,2026-11-20T18:30:00Z', '0.25,COMPLETED,2026-11-21T08:00:00Z'];
+const OTHERS = [
+  '7,FAILED,2026-11-21T08:00:00Z',
+  '8,PENDING,2026-11-21T08:00:00Z',
+  '9,COMPLETED,2026-11-20T18:29:59Z',
+];
+
+/** Answers the export of the two days; the rows may change. */
+function answerDays(rows: string[]) {
+  localStorage.setItem('zone:SHOP', 'india');
+  localStorage.setItem('zone:ADMIN', 'india');
+  answerCounts();
+  fakeApi.onExport(() => csvAnswer(`${HEADINGS}${rows.join('\r\n')}\r\n`));
+}
+
+const findMoney = (name = 'Money') => screen.findByRole('group', { name });
+
+const moneyIs = (text: string, name?: string) =>
+  waitFor(async () => expect(await findMoney(name)).toHaveTextContent(text));
+
+test('the summary begins with the money of today and of yesterday, from one export; each figure lists its payments', async () => {
+  setTime(NOW);
+  answerDays([...TODAY, ...OTHERS]);
+  const { user } = await openSummary('/transactions?orderId=ORD&status=FAILED&page=2');
+  await moneyIs('Today ₹100.352 completed1 failed1 pendingYesterday ₹9.001 completed');
+  await settle();
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([
+    { startDate: '2026-11-19T18:30:00.000Z', endDate: '2026-11-21T18:29:59.999Z' },
+  ]);
+  const money = within(await findMoney());
+  for (const [name, query] of Object.entries({
+    'Today ₹100.35': '?status=COMPLETED&range=today',
+    '1 failed': '?status=FAILED&range=today',
+    '1 pending': '?status=PENDING&range=today',
+    'Yesterday ₹9.00': '?status=COMPLETED&range=yesterday',
+  })) {
+    await user.click(money.getByRole('link', { name }));
+    expect(location.search).toBe(query);
+  }
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(1);
+});
+
+test('nothing of the money is asked before the summary is shown', async () => {
+  answerDays(TODAY);
+  await openList();
+  await settle();
+  expect(fakeApi.exports()).toEqual([]);
+});
+
+/** The days without figures, as links of all their payments. */
+const daysAreAlone = () =>
+  waitFor(async () => {
+    const links = within(await findMoney()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent.trim(), link.getAttribute('href')])).toEqual([
+      ['Today', '/transactions?range=today'],
+      ['Yesterday', '/transactions?range=yesterday'],
+    ]);
+  });
+
+test('an amount that cannot be read makes the money of its day unknown', async () => {
+  setTime(NOW);
+  answerDays([...OTHERS, '1e3,COMPLETED,2026-11-21T08:00:00Z']);
+  await openSummary();
+  await moneyIs('Today unknown1 completed1 failed1 pendingYesterday ₹9.001 completed');
+});
+
+test.each([
+  ['a time cannot be read', () => csvAnswer(`${HEADINGS}5,COMPLETED,soon\r\n`)],
+  ['it ends within a row', () => csvAnswer(`${HEADINGS}${TODAY[1]}\r\n5,COMP`)],
+  ['it has other columns', () => csvAnswer(`Sum,Status,Created At\r\n${TODAY[1]}\r\n`)],
+  ['it fails', () => ({ status: 500 })],
+])('the days have no figures when of their export %s', async (_, answer) => {
+  setTime(NOW);
+  answerCounts();
+  fakeApi.onExport(answer);
+  await openSummary();
+  await daysAreAlone();
+});
+
+test('of more than 5,000 payments nothing is added up: the days are links alone, and only Refresh asks again', async () => {
+  startClock(NOW);
+  storeView({ refreshSeconds: 15 });
+  const many: string[] = Array(5_001).fill(TODAY[1]);
+  answerDays(many);
+  const { user } = await openSummary();
+  await daysAreAlone();
+  await settle();
+  listed += 1;
+  await pass(16);
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(1);
+  fakeApi.onExport(() => csvAnswer(`${HEADINGS}${TODAY[1]}\r\n`));
+  await user.click(button('Refresh'));
+  await moneyIs('Today ₹0.25');
+});
+
+test('an export of more than two seconds is ended', async () => {
+  startClock(NOW);
+  answerDays(TODAY);
+  fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await openSummary();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
+  await pass(2);
+  await daysAreAlone();
+  expect(fakeApi.abortedCalls).toBe(1);
+});
+
+test('the money is hidden with the amounts, and another day begins at midnight of the zone', async () => {
+  startClock('2026-11-21T18:29:00Z');
+  storeView({ hasSummary: true, isPrivate: true });
+  answerDays([...TODAY, ...OTHERS]);
+  await openList();
+  await moneyIs('Today ₹•••2 completed');
+  expect(document.body).not.toHaveTextContent('100.35');
+  await pass(61);
+  await moneyIs('Today ₹•••0 completedYesterday ₹•••2 completed');
+});
+
+test('for an admin the money is of the merchant of the filter, and says so', async () => {
+  setTime(NOW);
+  answerDays(TODAY);
+  const { user } = await openSummary('/transactions?merchantId=ACME', ADMIN);
+  await moneyIs(
+    'Today ₹100.352 completedYesterday ₹0.000 completedMerchant ACME',
+    'Money: Merchant ACME',
+  );
+  expect(fakeApi.exports()[0]?.query).toMatchObject({ merchantId: 'ACME' });
+  await user.click(button('Clear Merchant ID'));
+  await moneyIs('All merchants', 'Money: All merchants');
+  await settle();
+  expect(fakeApi.exports()[1]?.query).not.toHaveProperty('merchantId');
+});
+
+test('another account never sees the money of the one before', async () => {
+  setTime(NOW);
+  storeView({ hasSummary: true });
+  storeView({ hasSummary: true }, 'OTHER');
+  answerDays(TODAY);
+  const { user } = await openList();
+  await moneyIs('Today ₹100.35');
+  await logout(user);
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await signIn(user, 'OTHER', SECRET);
+  expect(await findMoney()).not.toHaveTextContent('100.35');
+  release();
+  await settle();
 });

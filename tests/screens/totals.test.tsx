@@ -93,6 +93,14 @@ test('the days are of the status of the filter bar, which a figure sets and take
   expect(location.search).toBe('?status=FAILED');
 });
 
+test('the payments of one merchant have no table of merchants', async () => {
+  serve(...THREE);
+  const { user } = await openList({ as: ADMIN });
+  await openTab(user, 'Totals');
+  expect(await findDays()).toHaveLength(5);
+  expect(screen.queryByRole('table', { name: /by merchant$/ })).toBeNull();
+});
+
 test('a day opens its payments in the list', async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
@@ -105,6 +113,28 @@ test('a day opens its payments in the list', async () => {
     startDate: '2026-11-21T18:30:00.000Z',
     endDate: '2026-11-22T18:29:59.999Z',
   });
+});
+
+test('payments of several merchants are added up by merchant too, as exactly; a merchant opens its payments in the list', async () => {
+  serve(
+    ['ORD-1', '0.10', { by: 'ACME' }],
+    ['ORD-2', '90071992547409.93', { by: 'BAZAR' }],
+    ['ORD-3', '0.20', { by: 'ACME', at: '2026-11-21T08:30:00.000Z' }],
+    ['ORD-4', '5.00', { by: 'CAFE', status: 'FAILED' }],
+  );
+  const { user } = await openList({ url: '/transactions?range=financialYear', as: ADMIN });
+  await openTab(user, 'Totals');
+  const table = await screen.findByRole('table', { name: 'Completed, by merchant' });
+  expect(cellsOf(table)).toEqual([
+    ['Merchant', 'Payments', 'Total'],
+    ['BAZAR', '1', '₹9,00,71,99,25,47,409.93'],
+    ['ACME', '2', '₹0.30'],
+    ['All', '3', '₹9,00,71,99,25,47,410.23'],
+  ]);
+  expect((await findDays()).at(-1)).toEqual(cellsOf(table).at(-1));
+  await user.click(screen.getByRole('link', { name: 'ACME' }));
+  await waitFor(() => expect(location.pathname).toBe('/transactions'));
+  expect(location.search).toBe('?status=COMPLETED&merchantId=ACME&range=financialYear');
 });
 
 async function expectNoRequestOfExport(done: () => Promise<unknown>) {

@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import {
-  fetchPage,
-  LIST_KEY,
-  prefetchFirstPage,
-  prefetchPageOf,
-} from '../../src/page/listQuery.ts';
-import { queryClient } from '../../src/queryClient.ts';
+import { fetchPage, prefetchFirstPage, prefetchPageOf } from '../../src/page/listQuery.ts';
+import { LIST_KEY, queryClient } from '../../src/queryClient.ts';
 import {
   credentialsOf,
   csvAnswer,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { CsvReader, type CsvRecord } from '../../src/whole/engine/readCsv.ts';
+import { CsvReader, type CsvRecord } from '../../src/export/reader/readCsv.ts';
 import { hostileText } from '../hostile.ts';
 
 // Longer than what the format is detected from, so that later pieces are read on their own.

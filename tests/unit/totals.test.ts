@@ -8,6 +8,7 @@ import {
   describeDoubts,
   describeFailure,
   formatTotal,
+  largestMerchants,
 } from '../../src/whole/totals.ts';
 
 const encoder = new TextEncoder();
@@ -46,6 +47,17 @@ test.each([
   [1_234_567_890_123_456_789n, '₹12,34,56,78,90,12,34,567.89'],
 ])('%s paise are shown as %s', (paise, text) => {
   expect(formatPaise(paise)).toBe(text);
+});
+
+test('a list of many merchants ends with the sum of the smaller ones, so that all adds up', () => {
+  const merchants = Array.from({ length: 203 }, (_, nth) => ({
+    ...{ merchantId: `M${nth}`, count: 2, paise: BigInt(1_000 - nth) },
+  }));
+  const shown = largestMerchants(merchants);
+  const rest = { merchantId: '', label: '3 other merchants', count: 6, paise: 800n + 799n + 798n };
+  expect(shown).toHaveLength(201);
+  expect(shown.at(-1)).toEqual(rest);
+  expect(largestMerchants(merchants.slice(0, 200))).toHaveLength(200);
 });
 
 test('a hidden total does not tell its size', () => {

@@ -15,9 +15,10 @@ import {
   successRate,
   useCounts,
 } from './counts.ts';
+import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';
 
-/** The completed payments, one bar of all statuses, and what waits, as counts. */
+/** The money of two days; of the filters, the completed payments, one bar of all statuses, and what waits, as counts. */
 export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
   const [{ stuckMinutes }] = useView();
@@ -44,17 +45,20 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   const totalOf = (status: TransactionStatus) => counts[COMPLETED_FIRST.indexOf(status)];
 
   return (
-    <Box component="section" aria-label="Summary" sx={STRIP}>
-      <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
-        {completed}
-        <Box component="p" sx={RATE}>
-          {rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}
+    <section aria-label="Summary">
+      <Money merchantId={filters.merchantId} list={list} />
+      <Box sx={STRIP}>
+        <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
+          {completed}
+          <Box component="p" sx={RATE}>
+            {rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}
+          </Box>
+          <Box sx={TRACK} />
+          <Box sx={LEGEND}>{others}</Box>
         </Box>
-        <Box sx={TRACK} />
-        <Box sx={LEGEND}>{others}</Box>
+        <WaitingCell counts={waiting} />
       </Box>
-      <WaitingCell counts={waiting} />
-    </Box>
+    </section>
   );
 }
 
@@ -116,19 +120,28 @@ const RATE = {
   typography: { xs: 'caption', sm: 'body2' },
   textAlign: { xs: 'end', sm: 'start' },
 };
-// On a phone in two lines.
+// On a phone each count stands below its name.
 const LEGEND = {
   gridArea: 'legend',
   display: 'grid',
-  columnGap: 1,
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' },
+  columnGap: { xs: 0.25, sm: 1 },
+  gridTemplateColumns: { xs: 'repeat(4, auto)', sm: 'repeat(4, minmax(0, 1fr))' },
+  '@media (max-width: 20em)': { gridTemplateColumns: '1fr 1fr' },
+  '& > .MuiToggleButton-root': {
+    flexFlow: { xs: 'column', sm: 'row wrap' },
+    alignItems: { xs: 'start', sm: 'center' },
+    justifyContent: { xs: 'center', sm: 'start' },
+    px: { xs: 0.25, sm: 1 },
+    ml: { xs: -0.25, sm: -1 },
+    '& > span': { gap: { xs: 0.25, sm: 0.5 } },
+  },
 };
 const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
-const TRACK = { ...BAR, my: { xs: 1, lg: 0.75 }, bgcolor: 'action.selected' };
+const TRACK = { ...BAR, my: { xs: 0.5, sm: 1, lg: 0.75 }, bgcolor: 'action.selected' };
 const SEGMENT = {
   ...BAR,
   position: 'absolute',
-  top: { xs: 8, lg: 6 },
+  top: { xs: 4, sm: 8, lg: 6 },
   borderInlineEnd: '2px solid',
   borderInlineEndWidth: { xs: 1, sm: 2 },
   borderColor: 'background.paper',
@@ -175,5 +188,5 @@ function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
   }
   if (completed === null || failed === null) return 'rate unknown';
   const rate = successRate(completed, failed);
-  return rate === null ? 'nothing finished' : `${rate} of finished`;
+  return rate === null ? 'nothing finished' : `${rate} success`;
 }

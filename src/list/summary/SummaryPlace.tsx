@@ -8,9 +8,9 @@ import type { SummaryProps } from './counts.ts';
 // As high as the summary, so that the table does not move when its code is loaded.
 const PLACE = {
   typography: 'body2',
-  minHeight: { xs: '9.4375rem', sm: '6.1875rem', lg: '5.5625rem' },
+  minHeight: { xs: '9.1875rem', sm: '8rem', lg: '7.375rem' },
   '@media (pointer: coarse)': {
-    minHeight: { xs: '13.6875rem', sm: '8.1875rem', lg: '6.5625rem' },
+    minHeight: { xs: '12.9375rem', sm: '11.1875rem', lg: '9.5625rem' },
   },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },

@@ -52,7 +52,6 @@ const WAITING = {
   alignItems: { xs: 'center', lg: 'start' },
   flexWrap: 'wrap',
   columnGap: { xs: 0.75, sm: 1.5 },
-  mt: { xs: 0.5, sm: 0 },
   pl: { sm: 2 },
   borderInlineStart: { sm: '1px solid' },
   borderColor: { sm: 'divider' },

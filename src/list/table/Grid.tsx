@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import type { KeyedTransaction } from '../../page/listQuery.ts';
+import { usePage } from '../../page/usePage.ts';
 import { isSelecting } from '../../payment/copying.tsx';
 import { focusGridRow, tabStopOf, useGridProps } from '../../payment/gridProps.ts';
 import { Announced } from '../../ui/Announced.tsx';
@@ -26,7 +27,9 @@ const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 export default function Grid(props: TableProps) {
   const { isFirstLoad, changes, openRow, hasMerchants, place, onOpen } = props;
   const apiRef = useGridApiRef();
-  const gridProps = useGridProps<GridRow>(hasMerchants);
+  const { change } = usePage();
+  const showMerchant = useEventCallback((merchantId: string) => change({ merchantId }));
+  const gridProps = useGridProps<GridRow>(hasMerchants, showMerchant);
   const rowClassName = useCallback(
     ({ row, indexRelativeToCurrentPage }: GridRowClassNameParams<GridRow>) =>
       rowClass({ changes, openRow }, row.key, indexRelativeToCurrentPage),
@@ -37,7 +40,7 @@ export default function Grid(props: TableProps) {
   const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }) => {
     if (!isSelecting()) onOpen(row, positionOf(row.rowId));
   });
-  // Not from the copy button in the cell.
+  // Not from the Merchant ID in the cell.
   const openByKey = useEventCallback<GridEventListener<'cellKeyDown'>>(({ row }, event) => {
     if (event.key === 'Enter' && event.target === event.currentTarget) {
       onOpen(row, positionOf(row.rowId));

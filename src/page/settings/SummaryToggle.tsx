@@ -17,6 +17,7 @@ export function SummaryToggle({ isShown }: { isShown: boolean }) {
     <Button
       sx={{ ...TOGGLE, visibility: isShown ? undefined : 'hidden' }}
       startIcon={<SummaryIcon />}
+      title="Today’s money, and counts"
       aria-pressed={isOn}
       aria-keyshortcuts={useShortcut(isShown ? 's' : undefined)}
       onClick={({ currentTarget }) => {

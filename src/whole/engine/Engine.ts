@@ -1,10 +1,12 @@
+import { addUp, type FileTotals } from '../../export/reader/addUp.ts';
+import { type Field, PaymentReader } from '../../export/reader/payments.ts';
+import { CsvReader, InvalidCsv } from '../../export/reader/readCsv.ts';
 import { formatCount } from '../../format.ts';
 import { type Payments, paymentsOf } from '../../match/payments.ts';
 import type { ByDay, Shift } from '../../match/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../../match/readTable.ts';
 import type { Choice } from '../../match/reasons.ts';
 import type { TimeZone } from '../../time.ts';
-import { addUp, type FileTotals } from './addUp.ts';
 import {
   Finder,
   type FindQuery,
@@ -21,8 +23,6 @@ import {
   OwnMatch,
   type ShownEntry,
 } from './ownFile.ts';
-import { type Field, PaymentReader } from './payments.ts';
-import { CsvReader, InvalidCsv } from './readCsv.ts';
 
 class TooManyRows extends Error {
   override name = 'TooManyRows';

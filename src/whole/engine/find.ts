@@ -1,9 +1,9 @@
 import type { ListedTransaction } from '../../api/schema.ts';
+import type { Field, Row } from '../../export/reader/payments.ts';
 import { alike } from '../../match/ids.ts';
 import { readAmount } from '../../match/money.ts';
 import { ID_FIELDS, type Payments } from '../../match/payments.ts';
 import { cleanPasted } from '../../pasted.ts';
-import type { Field, Row } from './payments.ts';
 
 export interface FindQuery {
   text: string;

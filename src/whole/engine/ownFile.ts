@@ -1,4 +1,5 @@
 import type { ListedTransaction } from '../../api/schema.ts';
+import type { Row } from '../../export/reader/payments.ts';
 import { matchTable } from '../../match/matchTable.ts';
 import type { Payments } from '../../match/payments.ts';
 import { type ByDay, compareByDay, type Shift } from '../../match/payouts.ts';
@@ -13,7 +14,6 @@ import {
   type Totals,
 } from '../../match/reasons.ts';
 import type { Paging } from './find.ts';
-import type { Row } from './payments.ts';
 
 /* A person's own file beside the list: what the screen gets of a match, whose entries stay in the worker. */
 

@@ -102,8 +102,14 @@ describe('statuses are counted whatever the money', () => {
       ['C', '', { status: 'FAILED' }],
     ]);
     expect(loaded.statuses).toEqual([
-      { status: 'COMPLETED', rows: 2, count: 1, paise: 100n, days: [], unreadableTimes: 1 },
-      { status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [], unreadableTimes: 0 },
+      {
+        ...{ status: 'COMPLETED', rows: 2, count: 1, paise: 100n, days: [], unreadableTimes: 1 },
+        merchants: [{ merchantId: 'SHOP', count: 1, paise: 100n }],
+      },
+      {
+        ...{ status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [], unreadableTimes: 0 },
+        merchants: [],
+      },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { Row } from '../../../src/export/reader/payments.ts';
 import { paymentsOf } from '../../../src/match/payments.ts';
 import {
   Finder,
@@ -8,7 +9,6 @@ import {
   type Sort,
   sortRows,
 } from '../../../src/whole/engine/find.ts';
-import type { Row } from '../../../src/whole/engine/payments.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 import { type MadeUp, readPayments, rowsOf } from './payments.ts';

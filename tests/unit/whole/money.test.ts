@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPaise, readRupees } from '../../../src/whole/engine/money.ts';
+import { readPaise, readRupees } from '../../../src/export/reader/money.ts';
 
 describe('an amount of the service is exact or told as unreadable', () => {
   test.each([

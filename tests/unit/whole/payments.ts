@@ -1,6 +1,6 @@
+import { PaymentReader, type Row } from '../../../src/export/reader/payments.ts';
+import { CsvReader } from '../../../src/export/reader/readCsv.ts';
 import type { TimeZone } from '../../../src/time.ts';
-import { PaymentReader, type Row } from '../../../src/whole/engine/payments.ts';
-import { CsvReader } from '../../../src/whole/engine/readCsv.ts';
 
 /** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
 export type MadeUp = [

@@ -6,9 +6,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type LinkProps, Link as RouterLink } from 'react-router-dom';
+import type { Total } from '../export/reader/addUp.ts';
 import { formatCount } from '../format.ts';
 import { useIsPrivate } from '../view/view.ts';
-import { type Bar, formatTotal } from './totals.ts';
+import { formatTotal } from './totals.ts';
 
 // A finger needs more than a line of text.
 const LINK = {
@@ -20,21 +21,24 @@ const LINK = {
   },
 };
 
-/** The link of the list of a day or month. */
-export type LinkOf = (bar: Bar) => Pick<LinkProps, 'to' | 'state'>;
-
-interface DaysTableProps {
-  bars: Bar[];
-  caption: string;
-  unit: 'day' | 'month';
-  linkOf: LinkOf;
+interface Sum extends Total {
+  label: string;
+  /** Of its payments in the list. */
+  link: Pick<LinkProps, 'to' | 'state'> | undefined;
 }
 
-/** The newest first; each opens its payments in the list. */
-export function DaysTable({ bars, caption, unit, linkOf }: DaysTableProps) {
+interface SumsTableProps {
+  caption: string;
+  /** Of what the sums are, such as days. */
+  heading: string;
+  sums: Sum[];
+}
+
+/** Sums of days or merchants, and of all of them; each opens its payments in the list. */
+export function SumsTable({ caption, heading, sums }: SumsTableProps) {
   const isPrivate = useIsPrivate();
-  const count = bars.reduce((sum, bar) => sum + bar.count, 0);
-  const paise = bars.reduce((sum, bar) => sum + bar.paise, 0n);
+  const count = sums.reduce((all, sum) => all + sum.count, 0);
+  const paise = sums.reduce((all, sum) => all + sum.paise, 0n);
   return (
     // A scroll area must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -43,21 +47,25 @@ export function DaysTable({ bars, caption, unit, linkOf }: DaysTableProps) {
         <caption style={visuallyHidden}>{caption}</caption>
         <TableHead>
           <TableRow>
-            <TableCell>{unit === 'day' ? 'Day' : 'Month'}</TableCell>
+            <TableCell>{heading}</TableCell>
             <TableCell align="right">Payments</TableCell>
             <TableCell align="right">Total</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {bars.toReversed().map((bar) => (
-            <TableRow key={bar.label}>
+          {sums.map(({ label, link, ...sum }) => (
+            <TableRow key={label}>
               <TableCell component="th" scope="row">
-                <Link component={RouterLink} {...linkOf(bar)} color="inherit" sx={LINK}>
-                  {bar.label}
-                </Link>
+                {link ? (
+                  <Link component={RouterLink} {...link} color="inherit" sx={LINK}>
+                    {label}
+                  </Link>
+                ) : (
+                  label
+                )}
               </TableCell>
-              <TableCell align="right">{formatCount(bar.count)}</TableCell>
-              <TableCell align="right">{formatTotal(bar.paise, isPrivate)}</TableCell>
+              <TableCell align="right">{formatCount(sum.count)}</TableCell>
+              <TableCell align="right">{formatTotal(sum.paise, isPrivate)}</TableCell>
             </TableRow>
           ))}
           <TableRow>

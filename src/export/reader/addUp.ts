@@ -14,6 +14,8 @@ export interface StatusTotal extends Total {
   rows: number;
   /** By day of creation, such as `2026-11-20`, oldest first. */
   days: (Total & { day: string })[];
+  /** Also those that are in no day; the largest sum first. */
+  merchants: (Total & { merchantId: string })[];
   /** Payments that are in no day, because their time cannot be read. */
   unreadableTimes: number;
 }
@@ -34,23 +36,29 @@ const MAX_OTHER_STATUSES = 20;
 /** The columns that totals need. */
 const NEEDED: Field[] = ['amount', 'status', 'createdAt'];
 
-interface Adding extends Omit<StatusTotal, 'days'> {
+interface Adding extends Omit<StatusTotal, 'days' | 'merchants'> {
   byDay: Map<string, Total>;
+  byMerchant: Map<string, Total>;
 }
 
 const nothing = (status: string | null): Adding => ({
   ...{ status, rows: 0, count: 0, paise: 0n, unreadableTimes: 0 },
   byDay: new Map(),
+  byMerchant: new Map(),
 });
 
 /** Adds up the payments of a list in whole paise. */
-export function addUp({ rows, missing, headings = [] }: PaymentReader): FileTotals {
+export function addUp({
+  rows,
+  missing,
+  headings = [],
+}: Pick<PaymentReader, 'rows' | 'missing' | 'headings'>): FileTotals {
   const hasTotals = rows.length === 0 || !NEEDED.some((field) => missing.includes(field));
   const statuses = new Map<string | null, Adding>(
     COMPLETED_FIRST.map((status) => [status, nothing(status)]),
   );
   let unreadableAmounts = 0;
-  for (const { status, paise, day } of rows) {
+  for (const { status, paise, day, merchantId } of rows) {
     const total = statusTotal(statuses, status);
     total.rows += 1;
     if (!hasTotals) continue;
@@ -59,14 +67,19 @@ export function addUp({ rows, missing, headings = [] }: PaymentReader): FileTota
       continue;
     }
     add(total, paise);
+    add(partOf(total.byMerchant, merchantId), paise);
     if (day === null) total.unreadableTimes += 1;
-    else add(dayTotal(total.byDay, day), paise);
+    else add(partOf(total.byDay, day), paise);
   }
   const columns = formatText(headings.join(', '));
   return {
     statuses: [...statuses.values()]
       .filter((total) => total.rows > 0)
-      .map(({ byDay, ...total }) => ({ ...total, days: sorted(byDay) })),
+      .map(({ byDay, byMerchant, ...total }) => ({
+        ...total,
+        days: sorted(byDay),
+        merchants: largestFirst(byMerchant),
+      })),
     unreadableAmounts,
     noTotals: hasTotals
       ? undefined
@@ -82,9 +95,9 @@ function statusTotal(statuses: Map<string | null, Adding>, name: string): Adding
   return total;
 }
 
-function dayTotal(days: Map<string, Total>, day: string): Total {
-  const total = days.get(day) ?? { count: 0, paise: 0n };
-  days.set(day, total);
+function partOf(parts: Map<string, Total>, name: string): Total {
+  const total = parts.get(name) ?? { count: 0, paise: 0n };
+  parts.set(name, total);
   return total;
 }
 
@@ -95,3 +108,8 @@ function add(total: Total, paise: bigint): void {
 
 const sorted = (days: ReadonlyMap<string, Total>) =>
   [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, total]) => ({ day, ...total }));
+
+const largestFirst = (merchants: ReadonlyMap<string, Total>) =>
+  [...merchants]
+    .sort(([, a], [, b]) => (a.paise > b.paise ? -1 : a.paise < b.paise ? 1 : 0))
+    .map(([merchantId, total]) => ({ merchantId, ...total }));
