@@ -7,7 +7,8 @@ import { CELL_CLASSES, toned } from './cells.tsx';
 import { statusCell } from './StatusChip.tsx';
 
 /** The styles of a list of cards, and of its buttons. */
-// Two lines; a tablet has room for VPA ID and Ref ID between them, large text on a phone needs a line for each part.
+// Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one; large text needs a
+// line for each part.
 // Styled from the list, because a styled element for each part of each card would take as long as all the rest.
 export const CARDS = {
   containerType: 'inline-size',
@@ -41,7 +42,7 @@ export const CARDS = {
   },
   '& .CardLines > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1' },
   '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
-  '& .CardFromTablet': { minWidth: 0 },
+  '& .CardVpa, & .CardRef': { minWidth: 0 },
   '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
   // A status of another service may be longer than a card.
   '& .CardEnd .MuiChip-label': { overflow: 'hidden' },
@@ -58,10 +59,11 @@ export const CARDS = {
   },
   // In the person's text size.
   '@container (width < 34rem)': {
-    '& .CardFromTablet:not(:has(mark))': { display: 'none' },
-    // A VPA ID or Ref ID that was looked for is shown.
-    '& .CardFromTablet': { gridArea: '3 / 1 / 4 / -2' },
-    '& .CardFromTablet:has(mark) + .CardFromTablet': { gridRow: '4' },
+    '& .CardVpa': { gridArea: '3 / 1 / 4 / -2' },
+    // A Ref ID only when it was looked for.
+    '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
+    '& .CardRef:not(:has(mark))': { display: 'none' },
+    '& .CardLines > svg': { gridRow: '1 / 4' },
   },
   // A long status takes room from the amount, not from the Order ID below it.
   '@container (17rem < width < 34rem)': {
@@ -77,9 +79,9 @@ export const CARDS = {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gridTemplateRows: 'repeat(4, auto)',
     },
-    '& .CardLines > svg': { gridRow: '1 / 5' },
-    '& .CardFromTablet': { gridRow: '5' },
-    '& .CardFromTablet:has(mark) + .CardFromTablet': { gridRow: '6' },
+    '& .CardLines > svg': { gridRow: '1 / 6' },
+    '& .CardVpa': { gridRow: '5' },
+    '& .CardRef': { gridRow: '6' },
     '& .CardEnd': { justifySelf: 'start' },
     '& .CardTime': { textAlign: 'left' },
   },
@@ -115,10 +117,10 @@ export const Card = memo(function Card<Payment extends ListedTransaction>(
         <span className={CELL_CLASSES.id}>
           {mark?.(payment, 'orderID') ?? toned('id', formatText(orderID))}
         </span>
-        <span className={`CardFromTablet ${CELL_CLASSES.id}`}>
+        <span className={`CardVpa ${CELL_CLASSES.id}`}>
           {mark?.(payment, 'vpa_id') ?? toned('id', formatText(vpa_id))}
         </span>
-        <span className={`CardFromTablet ${CELL_CLASSES.quiet}`}>
+        <span className={`CardRef ${CELL_CLASSES.quiet}`}>
           {mark?.(payment, 'ref_id') ?? (ref_id && toned('quiet', formatText(ref_id)))}
         </span>
         <span className="CardEnd Waiting">{statusCell(payment)}</span>

@@ -51,8 +51,8 @@ function CardSkeleton() {
     <li className="CardLines">
       <Skeleton width="50%" />
       <Skeleton width="80%" />
-      <Skeleton className="CardFromTablet" width="60%" />
-      <Skeleton className="CardFromTablet" width="50%" />
+      <Skeleton className="CardVpa" width="60%" />
+      <Skeleton className="CardRef" width="50%" />
       <div className="CardEnd">{STATUS_SKELETON}</div>
       <Skeleton className="CardEnd" width="8em" />
     </li>
