@@ -41,8 +41,8 @@ export const everySecond = every(1_000);
 export const MINUTE_MS = 60_000;
 export const everyMinute = every(MINUTE_MS);
 
-/** The year that a person means: 26 is 2026. */
-export const fullYear = (year: number) => (year < 100 ? 2000 + year : year);
+/** The year that a person means: 26 is 2026. A single digit is the beginning of a year. */
+export const fullYear = (year: number) => (year >= 10 && year < 100 ? 2000 + year : year);
 
 export function timeZoneName(zone: TimeZone): string {
   return zone === 'device' ? Intl.DateTimeFormat().resolvedOptions().timeZone : NAMES[zone];

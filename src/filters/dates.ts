@@ -50,10 +50,10 @@ export function yearProblem(year: number): string | undefined {
   return isUsable ? undefined : `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
 }
 
-/** The date with the year that is meant. */
+/** The date with the year that is meant. Any other date stays the same object, or MUI's field would empty itself. */
 export function withFullYear(date: Date): Date {
   const year = date.getFullYear();
-  return year === fullYear(year) ? date : setYear(date, fullYear(year));
+  return fullYear(year) > year ? setYear(date, fullYear(year)) : date;
 }
 
 /** Reads a whole date, day first where both are possible. Without a time, a start begins its day; an end ends it. */

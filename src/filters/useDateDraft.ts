@@ -78,8 +78,9 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
   const pause = useEventCallback(() => {
     const field = fieldRef.current;
     // While the year is typed, 20 may become 2026.
-    if (draft && field?.getActiveSectionIndex() !== YEAR) fill(withFullYear(draft));
-    else if (draft || field?.getSections().every((part) => part.value === '')) commit(draft);
+    const parts = field?.getSections() ?? [];
+    if (draft && field?.getActiveSectionIndex() !== YEAR) settle(parts, withFullYear(draft));
+    else if (draft || isEmpty(parts)) commit(draft);
   });
   function leave() {
     const parts = fieldRef.current?.getSections() ?? [];
@@ -87,12 +88,13 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     if (day) {
       const date = parsePastedDate(day, name, zone);
       if (date) return fill(date);
-      // MUI's field clears what was typed only when its value changes: a reset to null changes an invalid date.
-      return show(new Date(Number.NaN), yearProblem(Number(day.slice(-4))) ?? NO_SUCH_DATE);
+      return show(draft, yearProblem(Number(day.split(' ').at(-1))) ?? NO_SUCH_DATE);
     }
-    const date = draft && withFullYear(draft);
+    settle(parts, draft && withFullYear(draft));
+  }
+  function settle(parts: FieldSection[], date: Date | null) {
     show(date, describeProblem(parts, date));
-    if (date || parts.every((part) => part.value === '')) commit(date);
+    if (date || isEmpty(parts)) commit(date);
   }
 
   return {
@@ -103,8 +105,8 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
       clearTimeout(timer.current);
       if (isTyped) timer.current = setTimeout(pause, PAUSE_MS);
     },
-    /** The calendar was closed: what was chosen is discarded. */
-    reset: () => setState((last) => read(last.committed)),
+    /** The calendar was closed: what was chosen is discarded. What was half-typed stays, with what it lacks. */
+    reset: () => setState((last) => (last.draft || last.committed ? read(last.committed) : last)),
     /** OK was pressed. Closing the calendar has discarded the draft. */
     accept() {
       show(draft);
@@ -163,6 +165,8 @@ function useSeparators(fieldRef: RefObject<Field | null>) {
   }
   return { forget, press };
 }
+
+const isEmpty = (parts: FieldSection[]) => parts.every((part) => part.value === '');
 
 /** The day, such as `Nov 20 2026`, when only the time is missing. */
 function dayWithoutTime(parts: FieldSection[]): string | undefined {

@@ -56,6 +56,7 @@ function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) 
       const { draft, message } = result.current;
       return { draft: Number(draft) ? draft?.toISOString() : undefined, message };
     },
+    draft: () => result.current.draft,
     /** Types a key, which makes the field report this date. */
     type(key: string, date: Date | null) {
       press(key);
@@ -200,6 +201,18 @@ test('an emptied field clears the date, one with an empty part does not', () => 
   type('Delete', null);
   pause();
   expect(onChange.mock.calls).toEqual([[{ startDate: undefined }, { replace: false }]]);
+});
+
+test('an impossible date stays in the field after a pause, which says so', () => {
+  const { field, type, state, draft } = dateDraft('endDate', '2026-10-31T14:05:59.999Z');
+  const impossible = new Date(Number.NaN);
+  field.parts = ['Nov', '31', '2026', '14', '05'];
+  type('v', impossible);
+  pause();
+  // MUI's field empties when it gets another date.
+  expect(draft()).toBe(impossible);
+  expect(state().message).toBe('There is no such date');
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 test('Back and Clear replace what was typed', () => {

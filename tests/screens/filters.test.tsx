@@ -364,18 +364,35 @@ describe('a typed date', () => {
     expect(await findDateField('End Date')).toHaveTextContent('Nov 02, 2026 10:30');
   });
 
-  test('that is impossible is explained and not sent, until the calendar is closed, which discards it', async () => {
-    const { user } = await openList();
-    await typeDate(user, '11101850');
-    await typeDate(user, '02312026', 'End Date');
+  test('that is impossible is explained and not sent, stays as it was typed, and keeps the filter', async () => {
+    const query = '?endDate=2026-10-31T08:35:59.999Z';
+    const { user } = await openList({ url: `/transactions${query}` });
+    await typeDate(user, '02312026');
+    // The day of October 31 is not changed yet.
+    await typeDate(user, 'Nov', 'End Date');
     await user.tab();
-    expect(await screen.findByText('There is no such date')).toBeVisible();
-    expect(screen.getByText('Choose a year from 1970 to 2099')).toBeVisible();
+    for (const _ of [1, 2]) {
+      expect(await findDateField()).toHaveTextContent('Feb 31, 2026 hh:mm');
+      expect(await findDateField('End Date')).toHaveTextContent('Nov 31, 2026 14:05');
+      expect(screen.getAllByText('There is no such date')).toHaveLength(2);
+      expect(location.search).toBe(query);
+      await selectPart(user, 'Month', 'End Date');
+      await user.tab();
+      await selectPart(user, 'Month');
+      await user.tab();
+    }
+    await selectPart(user, 'Day', 'End Date');
+    await user.keyboard('30{Enter}');
+    await waitFor(() => expect(filters()).toEqual({ endDate: '2026-11-30T08:35:59.999Z' }));
+    expect(screen.getAllByText('There is no such date')).toHaveLength(1);
+  });
+
+  test.each(['11101850', '1124 2 1000'])('with a year that is not meant: %s', async (keys) => {
+    const { user } = await openList();
+    await typeDate(user, keys);
+    await user.tab();
+    expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
     expect(location.search).toBe('');
-    await user.click(button(/^Choose start date/));
-    await pressEscape(user);
-    expect(await findDateField()).toHaveTextContent('MMM DD, YYYY hh:mm');
-    expect(screen.queryByText('Choose a year from 1970 to 2099')).toBeNull();
   });
 });
 
