@@ -1,9 +1,9 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
-import type { Search, SearchChange } from '../filters/search.ts';
-import { type FindRequest, readFind, withPayment } from '../view/useOpened.ts';
+import { type Search, type SearchChange, writeSearch } from '../filters/search.ts';
+import { type FindRequest, readFind } from '../view/useOpened.ts';
 import type { List } from './list.ts';
 import { TABS, type TabName } from './PageTabs.tsx';
 
@@ -87,15 +87,14 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
 /** What answers the question before, while the next takes longer than a moment. */
 export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
 
-/** Returns a function that opens Find at these payments. */
+/** Returns a function that opens Find at these payments, among all of the merchant: the other filters are dropped. */
 export function useOpenFind() {
   const { merchantId } = useAuth();
-  const [params] = useSearchParams();
+  const { filters } = usePage().search;
   const navigate = useNavigate();
   return useEventCallback((wanted: FindRequest) => {
-    const search = new URLSearchParams(withPayment(params));
-    // What is looked for would be a part of that one.
-    for (const name of ['orderId', 'page']) search.delete(name);
+    const chosen = filters.merchantId ? { merchantId: filters.merchantId } : {};
+    const search = writeSearch({ page: 1, filters: chosen });
     navigate(
       { pathname: TABS.find.path, search: search.toString() },
       { state: { merchantId, find: { ...wanted, at: Date.now() } } },

@@ -183,9 +183,11 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
   serve();
   fakeApi.payments = [payment({ vpa_id: 'ravi@ybl' })];
   storeView({ isPrivate: true });
-  const { user } = await openList();
+  const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
   const drawer = await openPayment(user);
   await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+  // Also those of another status or day.
+  expect(location.search).toBe('');
   expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
   expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();
   expect(await foundOrders()).toEqual(['ORD-1001', 'ORD-1003']);

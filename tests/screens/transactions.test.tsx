@@ -202,12 +202,20 @@ describe('an empty list', () => {
     ['asha@okaxis', 'a VPA ID'],
   ])('of %s in the Order ID field says what it looks like, and finds it', async (text, kind) => {
     fakeApi.payments = [];
-    const { user } = renderApp({ url: `/transactions?orderId=${text}` });
+    const { user } = renderApp({ url: `/transactions?orderId=${text}&range=today` });
     expect(await screen.findByText(`This looks like ${kind}.`, { exact: false })).toBeVisible();
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
     await user.click(button('Find it in all payments'));
     expect(await screen.findByDisplayValue(text)).toBeVisible();
-    expect(location.pathname).toBe('/transactions/find');
+    expect(location.pathname + location.search).toBe('/transactions/find');
+  });
+
+  test('of a whole number does not call it an amount: Order IDs may be numbers', async () => {
+    fakeApi.payments = [];
+    renderApp({ url: '/transactions?orderId=4711' });
+    await screen.findByText(/^None match these filters/);
+    expect(screen.queryByText(/This looks like/)).toBeNull();
+    expect(button('Find it in all payments')).toBeVisible();
   });
 
   test.each(['632512345671', 'paid Rs 289 to asha, 632512345671', 'ord-9'])(

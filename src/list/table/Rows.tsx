@@ -171,6 +171,8 @@ export function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
   if (/\S\s+\S+\s+\S/.test(text)) return 'more than an Order ID';
   if (text.includes('@')) return 'a VPA ID';
+  // A whole number alone may be an Order ID.
+  if (/^\d+$/.test(text)) return undefined;
   if (/^(₹|rs\.?|inr)? *\d[\d,]{0,8}(\.\d{1,2})?$/i.test(text)) return 'an amount';
   return undefined;
 }
