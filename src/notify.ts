@@ -1,7 +1,17 @@
 import type { AlertColor } from '@mui/material/Alert';
 import { useSyncExternalStore } from 'react';
+import {
+  getLockedMerchantId,
+  getRefusedMerchantId,
+  getSession,
+  getSessionEnd,
+} from './session/session.ts';
+import { subscribe as subscribeToStorage } from './storage.ts';
 
-/* The messages, apart from how they look: the first list request, which waits for no UI code, may have one. */
+/*
+ * The messages, apart from how they look: the first list request, which waits for no UI code, may have one. Each belongs
+ * to the account that was signed in, and goes with it.
+ */
 
 export interface Notification {
   message: string;
@@ -14,7 +24,13 @@ export interface Notification {
   action?: { label: string; onPress: () => void };
 }
 
-let notifications: readonly (Notification & { key: number })[] = [];
+interface Shown extends Notification {
+  key: number;
+  /** Undefined for one that is nobody's. */
+  merchantId: string | undefined;
+}
+
+let notifications: readonly Shown[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
@@ -22,17 +38,23 @@ const listeners = new Set<() => void>();
 export const isTimed = ({ severity }: Notification) =>
   severity === 'success' || severity === 'info';
 
+const signedIn = () => getSession()?.merchantId;
+
 /**
  * Shows a message. It replaces those that go by themselves, and the same message; whoever tells of one matter again
- * withdraws the earlier message. Progress replaces nothing.
+ * withdraws the earlier message. Progress replaces nothing. What ends later names its account, `merchantId`: another one
+ * is not told of it.
  */
-export function notify(notification: Notification) {
+export function notify(notification: Notification, merchantId = signedIn()) {
   lastKey += 1;
   const key = lastKey;
   const isReplaced = (shown: Notification) =>
     notification.severity !== 'progress' &&
     (isTimed(shown) || shown.message === notification.message);
-  show([...notifications.filter((shown) => !isReplaced(shown)), { ...notification, key }]);
+  if ([undefined, merchantId].includes(signedIn())) {
+    const others = notifications.filter((shown) => !isReplaced(shown));
+    show([...others, { ...notification, key, merchantId }]);
+  }
   return {
     /** Changes nothing once it is withdrawn or closed. */
     update: (change: Partial<Notification>) =>
@@ -49,6 +71,25 @@ export function show(next: typeof notifications): void {
   notifications = next;
   for (const listener of listeners) listener();
 }
+
+/** After a sign-out nothing is left. After a lock or a refusal the account may come back, and reads what went wrong. */
+function staysFor({ merchantId, ...notification }: Shown): boolean {
+  if (merchantId === undefined || merchantId === signedIn()) return true;
+  const isLocked = merchantId === getLockedMerchantId();
+  const isRefused = merchantId === getRefusedMerchantId() && getSessionEnd() !== 'signedOut';
+  return !signedIn() && !isTimed(notification) && (isLocked || isRefused);
+}
+
+const accountsHere = () => `${signedIn()} ${getLockedMerchantId()}`;
+let before = accountsHere();
+
+subscribeToStorage(() => {
+  if (accountsHere() === before) return;
+  before = accountsHere();
+  const left = notifications.filter(staysFor);
+  // What a button would do needs the session.
+  show(signedIn() ? left : left.map(({ action, ...one }) => one));
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

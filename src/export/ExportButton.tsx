@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Notification, notify } from '../notify.ts';
-import { getSession, getSessionEnd, onAccountChange } from '../session/session.ts';
+import { getSession } from '../session/session.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { useShortcut } from '../view/keys.ts';
 import {
@@ -89,17 +89,11 @@ function useExport() {
 }
 
 function tell(message: Notification, { merchantId }: ListSnapshot) {
-  const { update, withdraw } = notify(message);
-  /** Called when the page is left. The idle lock keeps the message, because nobody may have read it yet. */
+  const { update, withdraw } = notify(message, merchantId);
+  /** Called when the page is left. */
   function leave() {
-    if (message.severity === 'success' || getSessionEnd() === 'signedOut') return withdraw();
-    update({ action: undefined });
-    const unsubscribe = onAccountChange(() => {
-      const session = getSession();
-      if (!session || session.merchantId === merchantId) return;
-      withdraw();
-      unsubscribe();
-    });
+    if (message.severity === 'success') withdraw();
+    else update({ action: undefined });
   }
   return { withdraw, leave };
 }

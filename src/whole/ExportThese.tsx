@@ -1,10 +1,11 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { CANCELLED, describeExportFailure } from '../export/describeExport.ts';
+import { CANCELLED, describeExportFailure, SESSION_ENDED } from '../export/describeExport.ts';
 import { formatCount } from '../format.ts';
 import { notify } from '../notify.ts';
 import { useListSnapshot } from '../page/list.ts';
 import { usePage } from '../page/usePage.ts';
+import { getSession } from '../session/session.ts';
 import { saveFile } from '../ui/saveFile.ts';
 
 /** What a save tells of its progress, and what ends it. */
@@ -33,14 +34,18 @@ export function ExportThese({ count, what, ask, ...props }: ExportTheseProps) {
   const words = [what, scope ?? merchantId, ...filterWords].join(' ');
   const fileName = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
   return (
-    <Button size="small" startIcon={<DownloadIcon />} onClick={() => save(ask, fileName)}>
+    <Button
+      size="small"
+      startIcon={<DownloadIcon />}
+      onClick={() => save(ask, fileName, merchantId)}
+    >
       {label}
     </Button>
   );
 }
 
 /** Makes a file, tells how far it is and offers to cancel, and saves it; says so, or why not. */
-async function save(ask: ExportTheseProps['ask'], name: string): Promise<void> {
+async function save(ask: ExportTheseProps['ask'], name: string, merchantId: string): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = { label: 'Cancel', onPress: () => controller.abort(CANCELLED) };
@@ -48,10 +53,12 @@ async function save(ask: ExportTheseProps['ask'], name: string): Promise<void> {
   try {
     const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
     signal.throwIfAborted();
-    notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` });
+    notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` }, merchantId);
   } catch (error) {
-    const again = { label: 'Try again', onPress: () => save(ask, name) };
-    notify(describeExportFailure(error, signal.reason, again));
+    const again = { label: 'Try again', onPress: () => save(ask, name, merchantId) };
+    // The end of the session also ends the worker.
+    const isHere = getSession()?.merchantId === merchantId;
+    notify(describeExportFailure(error, isHere ? signal.reason : SESSION_ENDED, again), merchantId);
   } finally {
     progress.withdraw();
   }

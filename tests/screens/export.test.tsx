@@ -14,7 +14,7 @@ import {
 } from '../fakeApi.ts';
 import { CSV, payment, payments } from '../fakeService.ts';
 import { savedFiles } from '../fakeWindow.ts';
-import { openList, renderApp } from '../renderApp.tsx';
+import { announcements, openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
   AT_SIGN_IN,
@@ -25,6 +25,7 @@ import {
   setTime,
   settle,
   severityOf,
+  signIn,
   signInInOtherTab,
   visit,
 } from './page.ts';
@@ -354,7 +355,6 @@ describe('a running export', () => {
 describe('a running export is ended and says so', () => {
   test.each<[string, () => unknown, string, string]>([
     ['Logout', () => fireEvent.click(button('Logout')), AT_SIGN_IN, ENDED],
-    ['another account in another tab', () => signInInOtherTab('OTHER'), 'Welcome, OTHER', ENDED],
     ['another page', () => visit('/elsewhere'), 'Page not found', LEFT],
   ])('by %s', async (_, end, shown, message) => {
     await startSlowExport();
@@ -364,6 +364,24 @@ describe('a running export is ended and says so', () => {
     expect(screen.queryByText(/received/)).toBeNull();
     await waitFor(() => expect(fakeApi.abortedCalls).toBeGreaterThan(0));
     expect(savedFiles).toEqual([]);
+  });
+
+  test('by another account in another tab, which is not told of it', async () => {
+    await startSlowExport();
+    signInInOtherTab('OTHER');
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBeGreaterThan(0));
+    await waitFor(() => expect(button('Export CSV')).toHaveAttribute('aria-busy', 'false'));
+    expect(announcements().join()).not.toMatch(/export/i);
+  });
+
+  test('and that message goes when another account signs in', async () => {
+    const { user } = await startSlowExport();
+    await logout(user);
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    await signIn(user, 'OTHER');
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull());
   });
 
   test('by its own 401', async () => {

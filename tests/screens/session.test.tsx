@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { client } from '../../src/api/client.ts';
+import { notify } from '../../src/notify.ts';
 import { queryClient } from '../../src/queryClient.ts';
+import { lockSession, signOut } from '../../src/session/session.ts';
 import { act } from '../act.ts';
 import {
   credentialsOf,
@@ -266,3 +268,23 @@ describe('another tab', () => {
     expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
   });
 });
+
+test.each([
+  ['a sign-out', signOut, 0],
+  ['the idle lock', lockSession, 1],
+])(
+  'after %s, no message of the account is left but what went wrong before a lock',
+  async (_, end, left) => {
+    await openList();
+    act(() => {
+      notify({ severity: 'success', message: 'Saved', action: { label: 'Undo', onPress() {} } });
+      notify({ severity: 'error', message: 'Failed', action: { label: 'Again', onPress() {} } });
+    });
+    expect(await screen.findByText('Failed')).toBeVisible();
+    act(end);
+    await findSignIn();
+    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
+    await waitFor(() => expect(screen.queryAllByText('Failed')).toHaveLength(left));
+    expect(screen.queryByRole('button', { name: 'Again' })).toBeNull();
+  },
+);

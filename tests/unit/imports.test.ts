@@ -60,7 +60,7 @@ describe('imports point one way', () => {
     ['auth/', inSrc('auth'), inSrc('auth|api|lazy|session|storage|ui')],
     ['api/', inSrc('api'), inSrc('api|notify|session/session|storage')],
     ['the query client', inSrc('queryClient'), inSrc('notify|session/session|storage')],
-    ['messages', inSrc('notify|notifications'), inSrc('notify|ui')],
+    ['messages', inSrc('notify|notifications'), inSrc('notify|session/session|storage|ui')],
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
     ['the crash screen', inSrc('crash'), inSrc('api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
