@@ -20,7 +20,10 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
   return {
     position: 'fixed',
     zIndex: zIndex.snackbar,
-    insetInlineStart: { xs: 16, md: 32 },
+    insetInlineStart: {
+      xs: 'max(16px, env(safe-area-inset-left))',
+      md: 'max(32px, env(safe-area-inset-left))',
+    },
     bottom: { xs: 16, md: above(size.controlSmall) },
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',

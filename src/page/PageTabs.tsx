@@ -27,7 +27,9 @@ const NAMES = Object.keys(TABS) as TabName[];
 
 export function useTabName(): TabName {
   const { pathname } = useLocation();
-  return NAMES.findLast((name) => pathname.startsWith(TABS[name].path)) ?? 'list';
+  // As React Router does, it ignores case.
+  const path = pathname.toLowerCase();
+  return NAMES.findLast((name) => path.startsWith(TABS[name].path)) ?? 'list';
 }
 
 /** The link of a tab: with the filters and the page of the list. */
@@ -100,7 +102,6 @@ const BOTTOM = {
   insetInline: 0,
   bottom: 0,
   zIndex: 'appBar',
-  pb: 'env(safe-area-inset-bottom)',
   displayPrint: 'none',
 };
 

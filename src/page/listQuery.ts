@@ -73,7 +73,7 @@ export function describeListFailure(error: unknown) {
  */
 export async function prefetchFirstPage(): Promise<void> {
   const session = getSession();
-  if (!session || !location.pathname.startsWith('/transactions')) return;
+  if (!session || !/^\/transactions/i.test(location.pathname)) return;
   const zone = timeZone.read(session.merchantId);
   loadZoneData(zone);
   await prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
@@ -92,11 +92,9 @@ const PREFETCH_VALID_MS = 30_000;
 
 /** For the page whose button the pointer or the focus reaches. A failure is shown only when that page is opened. */
 export function prefetchPage(search: Search): void {
-  queryClient.prefetchQuery({
-    ...transactionsQuery(search),
-    staleTime: PREFETCH_VALID_MS,
-    meta: undefined,
-  });
+  const query = transactionsQuery(search);
+  if (!query.enabled) return;
+  queryClient.prefetchQuery({ ...query, staleTime: PREFETCH_VALID_MS, meta: undefined });
 }
 
 /** A sign-in waits no longer for its list. */

@@ -20,7 +20,7 @@ import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
 import { type ListState, readSignInState, targetOf } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
 import { Status } from '../ui/Announced.tsx';
-import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
+import { Brand, brandName, PageTitle, WINDOW_HEIGHT } from '../ui/screen.tsx';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
@@ -34,7 +34,7 @@ const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 const PAGE = {
   alignItems: 'center',
   gap: 3,
-  minHeight: '100dvh',
+  minHeight: WINDOW_HEIGHT,
   p: { xs: 2, sm: 3 },
   pt: { xs: 4, sm: 'max(2rem, 14dvh)' },
 };

@@ -65,13 +65,16 @@ export function PageTitle(props: PageTitleProps) {
 /** Slot props that make a menu a landmark, because it is rendered outside of the page's. */
 export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
+/** Below what a notch takes at the top. */
+export const WINDOW_HEIGHT = 'calc(100dvh - env(safe-area-inset-top, 0px))';
+
 /** A screen of a few lines in the middle of the window. */
 export function CenteredScreen(props: StackProps) {
   return (
     <Stack
       component="main"
       sx={{
-        minHeight: '100dvh',
+        minHeight: WINDOW_HEIGHT,
         alignItems: 'center',
         justifyContent: 'center',
         textAlign: 'center',

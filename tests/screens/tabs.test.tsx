@@ -282,3 +282,10 @@ test('what another payment asks Find for is loaded, also when Find was opened be
   await settle();
   expect(fakeApi.exports()).toHaveLength(4);
 });
+
+test('an address in capitals leads to its tab', async () => {
+  serve(3);
+  renderApp({ url: '/Transactions/Totals' });
+  expect(await screen.findByText(/^As of /)).toBeVisible();
+  expect(await findSelected('Totals')).toBeVisible();
+});

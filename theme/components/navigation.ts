@@ -1,6 +1,6 @@
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
-import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts';
+import { type ComponentOverrides, inset, selectedInForcedColors } from './overrides.ts';
 
 /** The tabs of the page at the bottom of a narrow screen. */
 export function navigation({ size, border, space }: Tokens): ComponentOverrides {
@@ -10,6 +10,7 @@ export function navigation({ size, border, space }: Tokens): ComponentOverrides 
         root: ({ theme }) => ({
           boxSizing: 'content-box',
           height: rem(size.bottomTabs),
+          padding: `0 ${inset('right')} ${inset('bottom')} ${inset('left')}`,
           borderTop: `${border.hairline}px solid ${theme.vars.palette.divider}`,
         }),
       },

@@ -11,3 +11,7 @@ export const selectedInForcedColors = {
     color: 'HighlightText',
   },
 } as const;
+
+/** The room that a notch, rounded corners or the home bar take at an edge of the screen. */
+export const inset = (edge: 'top' | 'right' | 'bottom' | 'left') =>
+  `env(safe-area-inset-${edge}, 0px)`;

@@ -1,5 +1,5 @@
 import type { Tokens } from '../tokens/tokens.ts';
-import type { ComponentOverrides } from './overrides.ts';
+import { type ComponentOverrides, inset } from './overrides.ts';
 
 /** Global styles and running text. */
 export function page({ border, radius, space }: Tokens): ComponentOverrides {
@@ -7,7 +7,11 @@ export function page({ border, radius, space }: Tokens): ComponentOverrides {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
         html: { textSizeAdjust: '100%' },
-        body: { fontVariantNumeric: 'tabular-nums' },
+        body: {
+          fontVariantNumeric: 'tabular-nums',
+          // Beside a phone's notch. The bottom is the screens' own: their last part covers it.
+          padding: `${inset('top')} ${inset('right')} 0 ${inset('left')}`,
+        },
         // Paper is white in the dark scheme too.
         '@media print': { body: { color: '#000', backgroundColor: '#fff' } },
         // For native elements; MUI components use theme.focusVisible.

@@ -1,6 +1,6 @@
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
-import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts';
+import { type ComponentOverrides, inset, selectedInForcedColors } from './overrides.ts';
 
 // MUI hides the page behind a dialog or drawer by aria-hidden, but not the messages, which stand outside of both. With
 // aria-modal, VoiceOver would not announce them: https://github.com/w3c/aria/issues/1854
@@ -72,6 +72,9 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
             width: `calc(100% - ${space.unit * 4}px)`,
           },
         }),
+        container: {
+          padding: `${inset('top')} ${inset('right')} ${inset('bottom')} ${inset('left')}`,
+        },
         // MUI's width is in em of the paper's own text.
         paperWidthSm: { maxWidth: rem(600) },
       },
@@ -97,6 +100,8 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: {
         paper: ({ theme }) => ({
           boxShadow: theme.vars.palette.shadow.modal,
+          // It stands at the right edge.
+          padding: `${inset('top')} ${inset('right')} ${inset('bottom')} 0`,
           [theme.breakpoints.up('sm')]: {
             borderInlineStart: `${border.hairline}px solid ${theme.vars.palette.divider}`,
           },
