@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type Notification, notify } from './notify.ts';
 import { onAccountChange } from './session/session.ts';
 
@@ -41,8 +41,17 @@ const queryCache = new QueryCache({
     }));
   },
   onSuccess(_, { meta }) {
-    if (meta?.describeFailure) endFailure();
+    if (!meta?.describeFailure) return;
+    endFailure();
+    // The browser may be wrong about the connection; an answer is not.
+    onlineManager.setOnline(true);
   },
+});
+
+// The message belongs to its list, and goes when that is no longer shown.
+queryCache.subscribe(({ type, query }) => {
+  if (type !== 'observerRemoved' || query.queryHash !== toldFailure) return;
+  if (query.getObserversCount() === 0) endFailure();
 });
 
 function endFailure(): void {

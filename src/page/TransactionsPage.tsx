@@ -16,6 +16,8 @@ import { formatTime } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
+import { Announced } from '../ui/Announced.tsx';
+import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useTimeZone, useView } from '../view/view.ts';
@@ -32,12 +34,15 @@ import { useSearch } from './useSearch.ts';
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
 const PAGE = ({ size, typography: { pxToRem } }: Theme) => ({
-  height: { md: '100dvh' },
-  minHeight: { xs: '100dvh', md: 'min-content' },
+  height: { md: WINDOW_HEIGHT },
+  minHeight: { xs: WINDOW_HEIGHT, md: 'min-content' },
   gap: { xs: 1, md: 2 },
   px: { xs: 2, md: 3 },
   pt: 2,
-  pb: { xs: `calc(${pxToRem(size.bottomTabs + 16)} + env(safe-area-inset-bottom))`, md: 2 },
+  pb: {
+    xs: `calc(${pxToRem(size.bottomTabs + 16)} + env(safe-area-inset-bottom))`,
+    md: 'max(16px, env(safe-area-inset-bottom))',
+  },
 });
 
 // No overflow on a narrow screen, where it would clip the focus rings of the cards.
@@ -72,7 +77,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const takeSnapshot = useEventCallback(useListSnapshot(search, list));
-  const refresh = useRefresh(list);
+  const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
   useKeptPageScroll(tab, kept);
   const zone = useTimeZone();
@@ -114,24 +119,33 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           <Outlet context={{ search, change, clear, list, refresh, kept } satisfies Page} />
         </Suspense>
       </Card>
+      <Announced>
+        {/* A new element for each answer, because a text that stays the same is not read again. */}
+        {tab === 'list' && refreshedAt && refreshedAt === list.page?.updatedAt && (
+          <span key={refreshedAt}>Updated at {formatTime(refreshedAt, zone)}</span>
+        )}
+      </Announced>
       {isNarrow && <BottomTabs tab={tab} />}
       {load === 'loaded' && view.hasShortcuts && <Shortcuts />}
     </Stack>
   );
 }
 
+/** Returns a function that requests again what is shown, and the time of the list that answered it last. */
 function useRefresh(list: List) {
   const { checkRole } = useAuth();
-  return useEventCallback(() => {
+  const [refreshedAt, setRefreshedAt] = useState<number>();
+  const refresh = useEventCallback(() => {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     queryClient.invalidateQueries({ queryKey: [WHOLE_KEY] });
-    list.refetch();
+    list.refetch().then(setRefreshedAt);
     checkRole();
     // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
     if (list.kind === 'refused')
       queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
+  return [refresh, refreshedAt] as const;
 }
 
 const barButtons = (isList: boolean) => (

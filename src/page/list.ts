@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Pagination } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
@@ -37,8 +37,8 @@ export type List = ListState & {
   pagination: Pagination | null | undefined;
   /** A request is under way, also one that repeats the last. */
   isLoading: boolean;
-  /** Somebody asks for it. */
-  refetch: () => void;
+  /** Somebody asks for it. Resolves to the time of the answer; undefined without one. */
+  refetch: () => Promise<number | undefined>;
 };
 
 /** The page that answers the search; undefined while the rows are still those of the one before. */
@@ -46,8 +46,9 @@ export const answerOf = ({ page, next }: ListState) => (next ? undefined : page)
 
 export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 
-/** No row is shown and some are awaited: at first, and again after a list without rows. */
-export const isFirstLoad = (list: List) => list.isLoading && rowsOf(list).length === 0;
+/** No row is shown and some are awaited: not by a refresh, which keeps what is said of a list without rows. */
+export const isFirstLoad = (list: List) =>
+  list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
 
 /** The list of a search. A page past its end is replaced by the last one. */
 export function useList(
@@ -67,6 +68,13 @@ export function useList(
     () => (isPrivate ? sent.map((row) => maskPayment(row)) : sent),
     [isPrivate, sent],
   );
+  // A list that has failed stays so until it is answered: its rows would be those of another search.
+  const searchKey = hashKey([search.page, search.filters]);
+  const [failedKey, setFailedKey] = useState<string>();
+  const isAnswered = query.isSuccess && !isPlaceholderData;
+  const hasFailed = query.isError || (failedKey === searchKey && !isAnswered);
+  const nowFailed = hasFailed ? searchKey : undefined;
+  if (nowFailed !== failedKey) setFailedKey(nowFailed);
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
   const isPastEnd = search.page > lastPage;
   useEffect(() => {
@@ -79,17 +87,24 @@ export function useList(
     search: shownSearch,
     listKey: hashKey([shownSearch.page, shownSearch.filters]),
     isLoading: isFetching || isPastEnd,
-    refetch: useCallback(() => {
+    refetch: useCallback(async () => {
       tellNextFailure();
-      if (!isRefused) refetch();
+      const { isSuccess, data } = isRefused ? {} : await refetch();
+      return isSuccess ? data?.updatedAt : undefined;
     }, [isRefused, refetch]),
   };
   if (isRefused) return { kind: 'refused', pagination: undefined, ...common };
-  const page = answer && { ...answer, search: shownSearch, rows };
-  if (query.isError) {
+  const page =
+    answer && !(hasFailed && isPlaceholderData)
+      ? { ...answer, search: shownSearch, rows }
+      : undefined;
+  if (hasFailed) {
     return { kind: 'failed', page, pagination: page ? page.pagination : known(), ...common };
   }
   if (!page) return { kind: 'asking', pagination: undefined, ...common };
+  if (isPastEnd && rows.length === 0) {
+    return { kind: 'asking', pagination: page.pagination, ...common };
+  }
   // Another known page of the same list has the total, so the pager moves at once. Otherwise its buttons are disabled.
   const still = { currentPage: search.page, hasPrevPage: false, hasNextPage: false };
   const next = isPlaceholderData

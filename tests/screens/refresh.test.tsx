@@ -20,6 +20,7 @@ import {
   button,
   expectNoRequest,
   FETCH_FAILED,
+  LIST_FAILED,
   listen,
   orderIdField,
   pass,
@@ -30,6 +31,7 @@ import {
   startClock,
   storedView,
   storeView,
+  visit,
   whole,
 } from './page.ts';
 
@@ -152,7 +154,7 @@ test('a changed status is marked until another changes or the page does, and ann
     rows = rows.map((row) => (row.orderID === 'NEW' ? row : { ...row, status }));
     await user.click(button('Refresh'));
     // Again, although it reads the same.
-    await expectAnnounced('3 payments changed their status');
+    await expectAnnounced('3 payments changed their status', 'Updated at 14:05');
     expect(changedRows()).toEqual(['ORD-0', 'ORD-1', 'ORD-2']);
   }
   await user.click(button('Next'));
@@ -277,6 +279,67 @@ test.each<[string, Answer | typeof DISCONNECT, string]>([
     expect(screen.queryByText(sentence)).toBeNull();
   },
 );
+
+describe('without rows, the automatic refresh', () => {
+  test.each([
+    ['an empty list', () => undefined, 'No transactions found', 'Clear filters'],
+    ['a failed list', failList, LIST_FAILED, 'Try again'],
+  ])('of %s says nothing again, and leaves the focus', async (_, prepare, sentence, name) => {
+    storeView({ refreshSeconds: 15 });
+    rows = [];
+    total = 0;
+    serveRows();
+    prepare();
+    renderApp({ url: '/transactions?status=FAILED' });
+    await screen.findByText(sentence);
+    await settle();
+    // The filter bar has one too.
+    const pressed = screen.getAllByRole('button', { name }).at(-1) as HTMLElement;
+    pressed.focus();
+    const expectAnnounced = listen();
+    const before = calls();
+    await pass(16);
+    await expectCalls(before + 1);
+    await settle();
+    expect(pressed).toHaveFocus();
+    await expectAnnounced();
+    rows = [NEW];
+    total = 1;
+    serveRows();
+    await pass(16);
+    expect(await findTableRows()).toHaveLength(1);
+    await expectAnnounced('1 payment');
+  });
+});
+
+test('a pressed Refresh that changes nothing is heard each time', async () => {
+  serveRows();
+  const { user } = await openList();
+  await settle();
+  const expectAnnounced = listen();
+  for (const _ of [1, 2]) {
+    await user.click(button('Refresh'));
+    await expectAnnounced('Updated at 14:05');
+  }
+});
+
+test('an answer is believed when the browser is wrong about being offline', async () => {
+  const { user } = await openRefreshing();
+  setOnline('offline');
+  expect(await screen.findByText('Offline · every 15 s')).toBeVisible();
+  await user.click(button('Refresh'));
+  expect(await screen.findByText(UPDATED)).toBeVisible();
+});
+
+test('the message of a failure goes with its list', async () => {
+  const { user } = await openList();
+  failList();
+  await user.click(button('Refresh'));
+  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+  visit('/transactions?startDate=2026-11-20&endDate=2026-11-19');
+  expect(await screen.findByText(RANGE_INVERTED)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+});
 
 describe('a refresh that fails', () => {
   test('is told once, keeps the rows and goes on trying', async () => {

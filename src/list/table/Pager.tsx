@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { answerOf, type List, rowsOf } from '../../page/list.ts';
+import { answerOf, isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { prefetchPage } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
 import { FreshText, Later } from '../../ui/Announced.tsx';
@@ -77,7 +77,7 @@ export function Pager({ list, onFirstPage, children }: PagerProps) {
         />
       )}
       {/* Without a pagination, the number of pages is unknown. */}
-      {!pagination && page > 1 && !list.isLoading && rowsOf(list).length === 0 && (
+      {!pagination && page > 1 && !isFirstLoad(list) && rowsOf(list).length === 0 && (
         <Button variant="outlined" size="small" onClick={onFirstPage}>
           Go to page 1
         </Button>

@@ -73,7 +73,7 @@ export function Rows({ ref, list, ...others }: RowsProps) {
       {useIsNarrow() ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <Status aria-live={kind === 'failed' ? 'off' : 'polite'}>
-        {isEmpty && !isLoading && <EmptyList list={list} />}
+        {isEmpty && !table.isFirstLoad && <EmptyList list={list} />}
       </Status>
     </RowsArea>
   );
