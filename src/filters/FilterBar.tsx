@@ -53,9 +53,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       onClick={({ currentTarget }) => {
         setClearCount(clearCount + 1);
         onClear();
-        // The button becomes hidden, so the focus moves to the first control.
+        // The button becomes hidden, so the focus moves to the first control that is not off.
         const bar = currentTarget.closest('[role=search]');
-        bar?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
+        bar?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
       }}
       // Keeps its place while there is nothing to clear, so that setting a filter moves nothing.
       sx={{ visibility: isAnySet || isNarrow ? 'visible' : 'hidden' }}
@@ -82,6 +82,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     </NarrowBar>
   );
 });
+
+const FIRST_CONTROL = 'button, [role=combobox]:not([aria-disabled=true]), input:enabled';
 
 interface FieldsProps
   extends Pick<FilterBarProps, 'selection' | 'isFirstLoad' | 'statusNote' | 'onChange'> {

@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { memo, type ReactNode, useRef, useState } from 'react';
+import { type CompositionEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { TRANSACTION_STATUSES } from '../api/contract.ts';
 import { MAX_TEXT_LENGTH } from '../pasted.ts';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
@@ -142,9 +142,10 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
   const [draft, setDraft] = useState(value);
   /** What the letters typed so far have set; undefined before the first. */
   const [typed, setTyped] = useState<string>();
+  const [isComposing, setComposing] = useState(false);
   const read = (text: string) => parse(text) ?? '';
   // The URL differs from what was typed: Back, Forward or Clear changed it.
-  if (read(draft) !== value && read(clean(draft)) !== value) setDraft(value);
+  if (!isComposing && read(draft) !== value && read(clean(draft)) !== value) setDraft(value);
   const isProblem = problem !== null && draft.trim() !== '' && parse(draft) === undefined;
   const inputRef = useRef<HTMLInputElement>(null);
 
@@ -153,6 +154,11 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
     onChange({ [name]: undefined });
     inputRef.current?.focus();
   }
+  function send(raw: string) {
+    const text = read(clean(raw));
+    onChange({ [name]: text }, { replace: typed === value });
+    if (text !== value) setTyped(text);
+  }
 
   return (
     <TextField
@@ -160,11 +166,9 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
       label={label}
       placeholder={placeholder}
       value={draft}
-      onChange={(event) => {
-        const text = read(clean(event.target.value));
-        setDraft(event.target.value);
-        onChange({ [name]: text }, { replace: typed === value });
-        if (text !== value) setTyped(text);
+      onChange={({ target }) => {
+        setDraft(target.value);
+        if (!isComposing) send(target.value);
       }}
       autoComplete="off"
       onBlur={() => {
@@ -181,6 +185,12 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
           autoCapitalize: 'off',
           spellCheck: false,
           maxLength: MAX_TEXT_LENGTH,
+          // The unfinished letters of an input method are not sent. A phone's keyboard composes every word.
+          onCompositionStart: () => setComposing(matchMedia('(pointer: fine)').matches),
+          onCompositionEnd({ currentTarget }: CompositionEvent<HTMLInputElement>) {
+            setComposing(false);
+            send(currentTarget.value);
+          },
           'aria-keyshortcuts': useShortcut(shortcut),
         },
         input: {

@@ -24,7 +24,7 @@ import { prefetchList } from './listQuery.ts';
  * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */
 export function useSearch() {
-  const { merchantId, isAdmin } = useAuth();
+  const { merchantId, isAdmin, isRoleKnown } = useAuth();
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -55,14 +55,14 @@ export function useSearch() {
     }
     setParams(query, { replace: true, state });
   }
-  // Only once: later addresses are written by the page itself, so they are known.
+  // Only once: later addresses are written by the page itself, so they are known. A Merchant ID waits for the role.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
   useEffect(() => {
-    if (!hasUnknownFilter(params, isAdmin, zone)) return;
+    if (!hasUnknownFilter(params, isAdmin || !isRoleKnown, zone)) return;
     notify({ severity: 'info', message: 'This link had a filter that is not known here.' });
     // So that a reload does not tell it again.
     correct(search);
-  }, []);
+  }, [isRoleKnown]);
   // An empty request clears Find's own narrowing too.
   const clear = useEventCallback(() => {
     const find = { text: '', at: Date.now() };

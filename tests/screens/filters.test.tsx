@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeApi, listAnswer, threePages } from '../fakeApi.ts';
+import { csvAnswer, fakeApi, listAnswer, serverError, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
@@ -14,11 +14,11 @@ import {
   lastQuery,
   logout,
   orderIdField,
-  pressEscape,
   RANGE_INVERTED,
   selectPart,
   setTime,
   settle,
+  signIn,
   textsOf,
   typeDate,
   visit,
@@ -231,6 +231,27 @@ test('Clear filters empties every field, also a half-typed date, and leaves the 
   }
 });
 
+test('Clear filters leaves the keyboard at a field that is not off', async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Amount,Status\r\nORD-1,5.00,FAILED\r\n'));
+  const { user } = renderApp({ url: '/transactions/match?orderId=A' });
+  await waitFor(() => expect(status()).toHaveAttribute('aria-disabled', 'true'));
+  await user.click(button('Clear filters'));
+  expect(orderIdField()).toHaveFocus();
+});
+
+test('what an input method composes is sent when it is whole', async () => {
+  await openList();
+  const field = orderIdField();
+  fireEvent.compositionStart(field);
+  for (const value of ['k', 'ka']) fireEvent.change(field, { target: { value } });
+  expect(field).toHaveValue('ka');
+  expect(location.search).toBe('');
+  fireEvent.change(field, { target: { value: 'क' } });
+  fireEvent.compositionEnd(field);
+  expect(new URLSearchParams(location.search).get('orderId')).toBe('क');
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+});
+
 test('each field has its own clear button, which returns the focus to the field', async () => {
   const { user } = await openList({ url: '/transactions?status=FAILED&orderId=A' });
   await user.click(button('Clear Status'));
@@ -309,6 +330,18 @@ test('a filter of a link that is not known is told once, and the others apply', 
   await user.type(orderIdField(), '-1');
   await waitFor(() => expect(location.search).toBe('?orderId=ORD-1'));
   expect(screen.queryByText(UNKNOWN)).toBeNull();
+});
+
+test('a Merchant ID of a link waits until it is known whether this is an admin', async () => {
+  fakeApi.onUser(serverError);
+  const { user } = renderApp({ url: '/transactions?merchantId=ACME', as: null });
+  await signIn(user, 'ADMIN');
+  expect(await screen.findByText('Payments that ADMIN may see')).toBeVisible();
+  expect(location.search).toBe('?merchantId=ACME');
+  fakeApi.onUser(() => ({ body: { success: true, data: { isAdmin: true } } }));
+  await user.click(button('Refresh'));
+  expect(await screen.findByText('Merchant ACME')).toBeVisible();
+  await waitFor(() => expect(lastQuery()).toMatchObject({ merchantId: 'ACME' }));
 });
 
 type User = ReturnType<typeof renderApp>['user'];
