@@ -1,4 +1,5 @@
 import { exportTransactions } from '../api/exportTransactions.ts';
+import { countAsActivity } from '../session/idle.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import type { ListSnapshot, Progress, SavedExport } from './describeExport.ts';
 import { RowCounter } from './RowCounter.ts';
@@ -26,6 +27,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   try {
     for await (const piece of exportTransactions(list.filters, signal)) {
       counter.add(piece);
+      countAsActivity();
       held.push(piece);
       heldBytes += piece.length;
       bytes += piece.length;

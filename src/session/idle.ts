@@ -29,6 +29,12 @@ export function readIdleLimit(): number {
   return (minutes > 0 ? minutes : DEFAULT_MINUTES) * 60_000;
 }
 
+/** What still runs for the person, such as an export, keeps the session open. */
+export function countAsActivity(): void {
+  if (Date.now() - readLastActivity() < WRITE_EVERY_MS) return;
+  store(LAST_ACTIVITY_KEY, String(Date.now()));
+}
+
 /** Zero when unknown, for example after the clock was set back. */
 function readLastActivity(): number {
   const stored = Number(readStored(LAST_ACTIVITY_KEY));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { lockIfIdle, readIdleLimit } from '../../src/session/idle.ts';
 import { act } from '../act.ts';
-import { fakeApi, SECRET } from '../fakeApi.ts';
+import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 import { button, fillStorage, findSignIn, startClock, storeInOtherTab, whole } from './page.ts';
 
@@ -231,4 +231,30 @@ test.each(['off', '100000'])('with the limit "%s" no timer fires at once', async
   timers.mockRestore();
   wait(60 * 24 * 30);
   expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
+});
+
+test('an export that still receives its file keeps the session open', async () => {
+  let deliver = () => {};
+  async function* file() {
+    for (let part = 0; part < 4; part += 1) {
+      yield 'ORD-1,5.00\r\n'.repeat(10_000);
+      await new Promise<void>((resolve) => {
+        deliver = resolve;
+      });
+    }
+  }
+  fakeApi.onExport(() => csvAnswer(file()));
+  await open();
+  fireEvent.click(button('Export CSV'));
+  await screen.findByText(/received/);
+  for (let part = 0; part < 3; part += 1) {
+    const before = lastActivity();
+    vi.setSystemTime(Date.now() + 10 * MINUTE);
+    deliver();
+    await waitFor(() => expect(lastActivity()).toBeGreaterThan(before));
+    wait(0.1);
+  }
+  expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
+  deliver();
+  expect(await screen.findByText(/^Saved/)).toBeVisible();
 });
