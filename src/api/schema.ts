@@ -83,7 +83,8 @@ const pagination = (page: number) =>
           hasPrevPage: v.fallback(v.nullable(v.boolean()), null),
         }),
         v.transform((sent): Pagination => {
-          const totalPages = sent.totalPages ?? Math.ceil(sent.totalRecords / sent.limit);
+          // None beside payments is no number of pages.
+          const totalPages = sent.totalPages || Math.ceil(sent.totalRecords / sent.limit);
           // A page past the end contradicts its rows, so the requested one is taken.
           const isPast = sent.currentPage > totalPages;
           const currentPage = isPast ? page : sent.currentPage;

@@ -20,6 +20,17 @@ test.each([
   ['1-Nov-26', 'Nov 01, 2026 00:00'],
   ['1.11.26 10:00', 'Nov 01, 2026 10:00'],
   ['29/02/28', 'Feb 29, 2028 00:00'],
+  // Of other programs: a spreadsheet, a mail, a browser, and the page's own copies.
+  ['20/11/2026, 5:30:45 pm', 'Nov 20, 2026 17:30'],
+  ['11/20/2026, 5:30:45\u202fPM', 'Nov 20, 2026 17:30'],
+  ['5 Sept 2026', 'Sep 05, 2026 00:00'],
+  ['Fri, 20 Nov 2026 10:00:00 +0530', 'Nov 20, 2026 10:00'],
+  ['Friday, November 20, 2026', 'Nov 20, 2026 00:00'],
+  ['Fri Nov 20 2026 10:00:00 GMT+0530 (India Standard Time)', 'Nov 20, 2026 10:00'],
+  ['2026/11/20 10:00', 'Nov 20, 2026 10:00'],
+  ['20 Nov 2026 at 10:00 am IST', 'Nov 20, 2026 10:00'],
+  ['Nov 20, 2026 10:00:09 +05:30', 'Nov 20, 2026 10:00'],
+  ['20-Nov-2026 04:30 UTC', 'Nov 20, 2026 10:00'],
 ])('reads %j', (text, shown) => {
   const date = parsePastedDate(text, 'startDate', 'device');
   expect(date && format(date, DATE_FORMAT)).toBe(shown);

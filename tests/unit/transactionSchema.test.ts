@@ -61,6 +61,11 @@ test('a total below the number of rows is no total', () => {
   expect(list.transactions).toHaveLength(2);
 });
 
+test('no pages beside payments is no number of pages', () => {
+  const list = read([payment()], { totalRecords: 120, totalPages: 0 });
+  expect(list.pagination).toMatchObject({ totalPages: 3, hasNextPage: true });
+});
+
 const PAGE_1 = { currentPage: 1, totalPages: 3, totalRecords: 120, limit: 50 };
 
 test.each([
