@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
+import type { PressedKeys } from '../view/useOpened.ts';
 import { CELL_CLASSES, toned } from './cells.tsx';
 import { statusCell } from './StatusChip.tsx';
 
@@ -98,7 +99,7 @@ interface CardProps<Payment extends ListedTransaction> {
   className?: string;
   /** A cell with what was looked for; undefined for one that has nothing of it. */
   mark?: (payment: Payment, field: 'amount' | 'orderID' | 'vpa_id' | 'ref_id') => ReactNode;
-  onOpen: (payment: Payment, position: number) => void;
+  onOpen: (payment: Payment, position: number, pressed: PressedKeys) => void;
 }
 
 /** A payment on a narrow screen. Memoized, because a refresh changes few cards. */
@@ -109,7 +110,11 @@ export const Card = memo(function Card<Payment extends ListedTransaction>(
   const { orderID, amount, createdAt, vpa_id, ref_id, merchantId } = payment;
   return (
     <li className={className}>
-      <button type="button" className="CardLines" onClick={() => onOpen(payment, position)}>
+      <button
+        type="button"
+        className="CardLines"
+        onClick={(event) => onOpen(payment, position, event)}
+      >
         <span className={`CardAmount ${CELL_CLASSES.amount}`}>
           {mark?.(payment, 'amount') ?? toned('amount', formatAmount(amount))}
           {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
@@ -121,7 +126,7 @@ export const Card = memo(function Card<Payment extends ListedTransaction>(
           {mark?.(payment, 'vpa_id') ?? toned('id', formatText(vpa_id))}
         </span>
         <span className={`CardRef ${CELL_CLASSES.quiet}`}>
-          {mark?.(payment, 'ref_id') ?? (ref_id && toned('quiet', formatText(ref_id)))}
+          {mark?.(payment, 'ref_id') ?? toned('quiet', formatText(ref_id))}
         </span>
         <span className="CardEnd Waiting">{statusCell(payment)}</span>
         <span className={`CardEnd CardTime ${CELL_CLASSES.time}`}>

@@ -43,6 +43,9 @@ export function statusDisplay(status: string | null): StatusDisplay {
 const isKnown = (status: string | null): status is TransactionStatus =>
   status !== null && Object.hasOwn(STATUSES, status);
 
+/** Another service's status may be longer than its column. */
+const CUT = { '& .MuiChip-label': { overflow: 'hidden' } };
+
 /** A status as icon, word and colour; the theme's MuiChip styles it. */
 export const StatusChip = memo(function StatusChip({ status }: { status: string | null }) {
   const { label, color, Icon } = statusDisplay(status);
@@ -54,6 +57,7 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
       color={color}
       icon={<Icon />}
       label={label === MISSING ? NOT_AVAILABLE : label}
+      {...(!isKnown(status) && { title: label, sx: CUT })}
     />
   );
 });

@@ -2,7 +2,7 @@ import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import Box, { type BoxProps } from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { type ClipboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 import { formatText } from '../format.ts';
 import { notify } from '../notify.ts';
 import { Announced } from '../ui/Announced.tsx';
@@ -49,12 +49,18 @@ export function CopyButton({ name, value }: { name: string; value: string }) {
 
 /** The element around the rows. */
 export function RowsArea(props: BoxProps) {
+  useEffect(() => {
+    // Of the document: a selection of all the page begins outside of the rows.
+    document.addEventListener('copy', copyRows);
+    return () => document.removeEventListener('copy', copyRows);
+  }, []);
   return (
     <Box
       // A translated id is another id, and a translated text would stay when its payment's status changes.
       translate="no"
-      onCopy={copyRows}
       onPointerOver={showWhole}
+      onMouseDown={stopScrolling}
+      onAuxClick={clickByMiddle}
       {...props}
     />
   );
@@ -63,17 +69,31 @@ export function RowsArea(props: BoxProps) {
 /** Copies the cells of a selection as lines with tabs. The browser would put each cell of a grid on a line of its own. */
 function copyRows(event: ClipboardEvent) {
   const selection = document.getSelection();
-  if (!selection?.rangeCount) return;
+  if (!selection?.rangeCount || !event.clipboardData) return;
   const range = selection.getRangeAt(0);
-  const selected = (parts: string, within: Element) =>
+  const selected = (parts: string, within: ParentNode) =>
     [...within.querySelectorAll(parts)].filter((part) => range.intersectsNode(part));
-  const lines = selected('[role=row], tr', event.currentTarget)
+  const lines = selected('.Rows :is([role=row], tr)', document)
     .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
     .filter((cells) => cells.length > 0);
   // A part of one cell is the browser's. A triple click selects up to the next cell.
   if (!lines[0] || lines[0][0]?.includes(String(selection).trim())) return;
   event.clipboardData.setData('text/plain', lines.map((cells) => cells.join('\t')).join('\n'));
   event.preventDefault();
+}
+
+const MIDDLE_BUTTON = 1;
+
+/** The middle button would begin to scroll. */
+function stopScrolling(event: MouseEvent) {
+  if (event.button === MIDDLE_BUTTON) event.preventDefault();
+}
+
+/** The middle button opens a new tab, as a click with Ctrl does. */
+function clickByMiddle({ button, target }: MouseEvent) {
+  const row = (target as Element).closest('[role=gridcell], td, li > *');
+  if (button !== MIDDLE_BUTTON || !row) return;
+  target.dispatchEvent(new window.MouseEvent('click', { bubbles: true, ctrlKey: true }));
 }
 
 /** The tooltip has the whole of an id that is cut. */

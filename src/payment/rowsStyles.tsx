@@ -58,6 +58,8 @@ export const ROWS_STYLES = (
           [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
             palette.action.selected,
           ),
+          // One tint in all its cells: the sticky one covers what is below it.
+          [`${ROW}:is(.RowNew, .RowOpen):hover`]: { backgroundColor: 'transparent' },
           [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
             boxShadow: bar(palette.warning.main),
           },

@@ -21,7 +21,7 @@ interface ExplainedProps {
   icon: ReactNode;
   color: 'primary' | 'success' | 'error';
   title: string;
-  reason: string;
+  reason?: string;
   children?: ReactNode;
 }
 
@@ -33,9 +33,11 @@ export function Explained({ icon, color, title, reason, children }: ExplainedPro
       <Typography component="p" variant="h2">
         {title}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
-        {reason}
-      </Typography>
+      {reason && (
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
+          {reason}
+        </Typography>
+      )}
       <Stack direction="row" sx={BUTTONS}>
         {children}
       </Stack>

@@ -79,6 +79,9 @@ export function readFind(state: unknown): FindRequest | undefined {
   };
 }
 
+/** With Ctrl or the command key, a click opens a new tab, as on a link. */
+export type PressedKeys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>;
+
 /** What is open over the screen: a payment, a panel or a step. Each is a history entry, so that Back closes it. */
 export function useOpened() {
   const { merchantId } = useAuth();
@@ -100,7 +103,11 @@ export function useOpened() {
     const state = { ...location.state, merchantId, position };
     setParams(withPayment(params, paymentKey(row)), { replace: true, state });
   }
-  function openPayment(row: Ids, position: number) {
+  function openPayment(row: Ids, position: number, pressed?: PressedKeys) {
+    if (pressed?.ctrlKey || pressed?.metaKey) {
+      window.open(`?${withPayment(params, paymentKey(row))}`, '_blank', 'noopener');
+      return;
+    }
     // A link has a payment open, but its drawer could not be loaded: the pressed row replaces it.
     if (key) return changePayment(row, position);
     // The second click of a double click comes before the page has rendered again.

@@ -13,6 +13,7 @@ import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
+import type { PressedKeys } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { FoundPage, Sort } from './engine/find.ts';
 import type { FoundHandle } from './FoundGrid.tsx';
@@ -31,7 +32,7 @@ interface FoundProps {
   openRow: number;
   handle: Ref<FoundHandle>;
   onSort: (sort: Sort | undefined) => void;
-  onOpen: (payment: ListedTransaction, position: number) => void;
+  onOpen: (payment: ListedTransaction, position: number, pressed: PressedKeys) => void;
 }
 
 /** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
@@ -46,9 +47,9 @@ export function Found(props: FoundProps) {
   const table = useRef<FoundHandle>(null);
   const grid = useIdleLoad(FoundGrid, !isNarrow);
   const rows = useMemo(() => foundRows(found, isPrivate), [found, isPrivate]);
-  const open = ({ position }: FoundRow) => {
+  const open = ({ position }: FoundRow, pressed: PressedKeys) => {
     const payment = found.rows[position];
-    if (payment) onOpen(payment, position);
+    if (payment) onOpen(payment, position, pressed);
   };
   useImperativeHandle(handle, () => {
     const card = (position: number) => cards.current?.querySelectorAll('button')[position];
@@ -89,7 +90,7 @@ export function Found(props: FoundProps) {
               className={row.position === openRow ? 'RowOpen' : ''}
               mark={markOf}
               hasMerchant={hasMerchants}
-              onOpen={open}
+              onOpen={(row, _, pressed) => open(row, pressed)}
             />
           ))}
         </Box>
@@ -110,12 +111,7 @@ export function Found(props: FoundProps) {
 
 const explainNone = (isGood: boolean) =>
   isGood ? (
-    <Explained
-      icon={<FoundTwiceIcon />}
-      color="success"
-      title="No order was paid twice"
-      reason="No order of these payments has more than one that is completed."
-    />
+    <Explained icon={<FoundTwiceIcon />} color="success" title="No order was paid twice" />
   ) : (
     <Explained
       icon={<NothingFoundIcon />}

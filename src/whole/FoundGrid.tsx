@@ -3,6 +3,7 @@ import { type Ref, useImperativeHandle, useMemo } from 'react';
 import { withMerchant } from '../payment/cells.tsx';
 import { isSelecting } from '../payment/copying.tsx';
 import { focusGridRow, useGridProps } from '../payment/gridProps.ts';
+import type { PressedKeys } from '../view/useOpened.ts';
 import type { Sort } from './engine/find.ts';
 import { type FoundRow, markOf } from './marks.tsx';
 
@@ -26,7 +27,7 @@ interface FoundGridProps {
   openRow: number;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
-  onOpen: (row: FoundRow) => void;
+  onOpen: (row: FoundRow, pressed: PressedKeys) => void;
 }
 
 /** What was found, in the list's columns. It can be sorted, because the worker sorts all rows. */
@@ -41,7 +42,7 @@ export default function FoundGrid(props: FoundGridProps) {
     showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),
     showTop: () => apiRef.current?.scroll({ top: 0 }),
   }));
-  const { columns, ...gridProps } = useGridProps<FoundRow>(hasMerchants);
+  const { columns, ...gridProps } = useGridProps<FoundRow>(hasMerchants, rows);
   const markedColumns = useMemo(
     () =>
       columns.map((column) => ({
@@ -78,8 +79,8 @@ export default function FoundGrid(props: FoundGridProps) {
             : undefined,
         )
       }
-      onRowClick={({ row }) => !isSelecting() && onOpen(row)}
-      onCellKeyDown={({ row }, { key }) => key === 'Enter' && onOpen(row)}
+      onRowClick={({ row }, event) => !isSelecting() && onOpen(row, event)}
+      onCellKeyDown={({ row }, event) => event.key === 'Enter' && onOpen(row, event)}
     />
   );
 }

@@ -413,3 +413,29 @@ test('Back to a payment that has left its page looks it up', async () => {
   await findPayment('ORD-1001');
   await waitFor(() => expect(shownStatus()).toBe('Completed'));
 });
+
+test.each([
+  ['with Ctrl', (row: Element) => fireEvent.click(row, { ctrlKey: true })],
+  ['of the middle button', (row: Element) => fireEvent(row, new MouseEvent('auxclick', MIDDLE))],
+])('a click %s opens the payment in a new tab, from the table and the cards', async (_, click) => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  for (const width of [1280, 390]) {
+    setWindowWidth(width);
+    const { unmount } = renderApp({ url: '/transactions?status=COMPLETED' });
+    click(await screen.findByText(whole('ORD-1001')));
+    unmount();
+  }
+  const link = '?status=COMPLETED&payment=ORD-1001&id=txn_1';
+  expect(open.mock.calls.map(([url]) => url)).toEqual([link, link]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const MIDDLE = { button: 1, bubbles: true };
+
+test("a card says '-' for a missing Ref ID (spec 3.3)", async () => {
+  setWindowWidth(390);
+  fakeApi.payments = [payment({ ref_id: null })];
+  renderApp();
+  const card = await screen.findByRole('button', { name: /ORD-1001/ });
+  expect(within(card).getByRole('img', { name: 'Not available' })).toHaveTextContent('-');
+});

@@ -104,7 +104,12 @@ export function fields(tokens: Tokens): ComponentOverrides {
         select: {
           display: 'flex',
           alignItems: 'center',
-          '&&': { minHeight: 0, paddingInlineEnd: rem(size.icon + space.unit * 1.5) },
+          // As high as its field, so that it opens wherever that is pressed.
+          '&&': {
+            height: '100%',
+            minHeight: 0,
+            paddingInlineEnd: rem(size.icon + space.unit * 1.5),
+          },
         },
       },
     },

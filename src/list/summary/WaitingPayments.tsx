@@ -103,7 +103,7 @@ export function WaitingPayments() {
               <Card
                 key={`${row.status} ${row.key}`}
                 payment={isPrivate ? maskPayment(row) : row}
-                onOpen={() => openPayment(row, position)}
+                onOpen={(_, __, pressed) => openPayment(row, position, pressed)}
                 {...{ position, zone, hasMerchant }}
               />
             ))}

@@ -37,8 +37,8 @@ export default function Grid(props: TableProps) {
   );
 
   const { firstRows, positionOf } = useRows(props, apiRef, gridProps.rowHeight);
-  const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }) => {
-    if (!isSelecting()) onOpen(row, positionOf(row.rowId));
+  const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }, event) => {
+    if (!isSelecting()) onOpen(row, positionOf(row.rowId), event);
   });
   // Not from the Merchant ID in the cell.
   const openByKey = useEventCallback<GridEventListener<'cellKeyDown'>>(({ row }, event) => {

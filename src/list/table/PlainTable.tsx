@@ -126,7 +126,7 @@ export function PlainTable(props: TableProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the next page reuses the rows
               key={position}
               className={row && rowClass(props, row.key, position)}
-              onClick={() => row && !isSelecting() && onOpen(row, position)}
+              onClick={(event) => row && !isSelecting() && onOpen(row, position, event)}
             >
               {fields.map((field) => (
                 <td

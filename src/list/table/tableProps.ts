@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import type { KeyedTransaction } from '../../page/listQuery.ts';
+import type { PressedKeys } from '../../view/useOpened.ts';
 import type { Changes } from '../refresh/useAutoRefresh.ts';
 
 /* What the plain table, the grid and the cards have in common. */
@@ -33,7 +34,7 @@ export interface TableProps {
   /** The rows are of several merchants: each says whose it is, where the service sends it. */
   hasMerchants: boolean;
   place: RowsPlace;
-  onOpen: (transaction: KeyedTransaction, position: number) => void;
+  onOpen: (transaction: KeyedTransaction, position: number, pressed?: PressedKeys) => void;
 }
 
 /** How a row is marked, for the styles of the rows. */
