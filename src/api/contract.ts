@@ -82,3 +82,8 @@ export interface Pagination {
 export const FILTER_NAMES = ['status', 'orderId', 'merchantId', 'startDate', 'endDate'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type Filters = { [Name in FilterName]?: string };
+
+/** No payment is in it, so it is never sent. */
+export function isRangeInverted({ startDate, endDate }: Filters): boolean {
+  return startDate !== undefined && endDate !== undefined && endDate < startDate;
+}

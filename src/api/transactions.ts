@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { basic, client } from './client.ts';
-import { type Filters, PAGE_SIZE } from './contract.ts';
+import { type Filters, isRangeInverted, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
 
 /** The service answered with `success: false`, or an export without a CSV file. */
@@ -37,10 +37,24 @@ export async function countTransactions(
   return list.pagination?.totalRecords ?? null;
 }
 
+const NOTHING: TransactionList = {
+  transactions: [],
+  pagination: {
+    currentPage: 1,
+    totalPages: 0,
+    totalRecords: 0,
+    limit: PAGE_SIZE,
+    hasNextPage: false,
+    hasPrevPage: false,
+  },
+  wrongTotal: undefined,
+};
+
 async function requestList(
   params: Filters & { page: number; limit: number },
   { signal, credentials }: CallOptions = {},
 ): Promise<TransactionList> {
+  if (isRangeInverted(params)) return NOTHING;
   const headers = credentials === undefined ? {} : { Authorization: basic(credentials) };
   const { data } = await client.get<unknown>('/api/transactions', { params, signal, headers });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();

@@ -1,13 +1,12 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
-import type { Filters } from '../api/contract.ts';
+import { type Filters, isRangeInverted } from '../api/contract.ts';
 import { formatDate } from '../format.ts';
 import { lazyCode, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { useTimeZone } from '../view/view.ts';
 import type { DateFilterProps } from './DateFilterPicker.tsx';
 import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
-import { isRangeInverted } from './search.ts';
 
 interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange'> {
   filters: Filters;

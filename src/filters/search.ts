@@ -82,10 +82,6 @@ export function writeSearch({ page, filters, range }: Search): URLSearchParams {
   return params;
 }
 
-export function isRangeInverted({ startDate, endDate }: Filters): boolean {
-  return startDate !== undefined && endDate !== undefined && endDate < startDate;
-}
-
 function parsePage(value: string | null): number {
   const page = /^\d+$/.test(value ?? '') ? Number(value) : 1;
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Pagination } from '../api/contract.ts';
+import { isRangeInverted, type Pagination } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
-import { isRangeInverted, type Search, type SearchChange } from '../filters/search.ts';
+import type { Search, SearchChange } from '../filters/search.ts';
 import { LIST_KEY, tellNextFailure } from '../queryClient.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
 import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statusOf } from '../api/client.ts';
+import { isRangeInverted } from '../api/contract.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
-import { isRangeInverted, parseSearch, type Search } from '../filters/search.ts';
+import { parseSearch, type Search } from '../filters/search.ts';
 import { LIST_KEY, queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';

@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryKey, skipToken, useQuery } from '@tanstack/
 import type { Remote } from 'comlink';
 import { isSameDay } from 'date-fns';
 import { useState } from 'react';
+import { isRangeInverted } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { NOTHING_YET, type Progress } from '../export/describeExport.ts';
-import { isRangeInverted } from '../filters/search.ts';
 import { countQuery } from '../page/counts.ts';
 import { useListSnapshot } from '../page/list.ts';
 import { WHOLE_KEY } from '../page/listQuery.ts';

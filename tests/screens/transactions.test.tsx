@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { countTransactions, listTransactions } from '../../src/api/transactions.ts';
 import { fetchPage, prefetchFirstPage, prefetchPageOf } from '../../src/page/listQuery.ts';
 import { LIST_KEY, queryClient } from '../../src/queryClient.ts';
 import {
@@ -350,4 +351,12 @@ test.each([1440, 390])('at %i px an admin of all merchants sees whose row it is'
   expect(merchants()).toEqual(['SHOP']);
   visit('/transactions?merchantId=SHOP');
   await expect.poll(merchants).toEqual([]);
+});
+
+test('a range that ends before it starts is never sent, whoever asks', async () => {
+  storeSession('SHOP');
+  const inverted = { startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-19T23:59:59.999Z' };
+  expect(await countTransactions(inverted)).toBe(0);
+  expect((await listTransactions(1, inverted)).transactions).toEqual([]);
+  expect(fakeApi.requests).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { isRangeInverted } from '../../src/api/contract.ts';
 import { FILTERS } from '../../src/filters/filters.ts';
 import {
   changeSearch,
   hasUnknownFilter,
-  isRangeInverted,
   parseSearch,
   writeSearch,
 } from '../../src/filters/search.ts';
