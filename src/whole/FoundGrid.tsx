@@ -42,7 +42,7 @@ export default function FoundGrid(props: FoundGridProps) {
     showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),
     showTop: () => apiRef.current?.scroll({ top: 0 }),
   }));
-  const { columns, ...gridProps } = useGridProps<FoundRow>(hasMerchants, rows);
+  const { columns, ...gridProps } = useGridProps<FoundRow>(hasMerchants);
   const markedColumns = useMemo(
     () =>
       columns.map((column) => ({
