@@ -91,8 +91,9 @@ function stopScrolling(event: MouseEvent) {
 
 /** The middle button opens a new tab, as a click with Ctrl does. */
 function clickByMiddle({ button, target }: MouseEvent) {
-  const row = (target as Element).closest('[role=gridcell], td, li > *');
-  if (button !== MIDDLE_BUTTON || !row) return;
+  const pressed = (target as Element).closest('button, [role=gridcell], td');
+  // A Merchant ID is a button of its own.
+  if (button !== MIDDLE_BUTTON || !pressed || pressed.matches('.Merchant')) return;
   target.dispatchEvent(new window.MouseEvent('click', { bubbles: true, ctrlKey: true }));
 }
 

@@ -14,6 +14,7 @@ import {
   lastQuery,
   logout,
   orderIdField,
+  pressEscape,
   RANGE_INVERTED,
   selectPart,
   setTime,
