@@ -60,8 +60,12 @@ test('a page, a filter, an empty list and one that fails are announced once each
   await chooseStatus(user, 'Pending');
   await expectAnnounced('1 payment');
   fakeApi.onList((request) => listAnswer([], request));
+  setTime('2026-11-21T08:35:07Z');
   await user.click(button('Refresh'));
-  await expectAnnounced('No transactions foundNone match these filters.Clear filters');
+  await expectAnnounced(
+    'No transactions foundNone match these filters.Clear filters',
+    'Updated at 14:05',
+  );
   fakeApi.onList(serverError);
   await user.click(button('Refresh'));
   await expectAnnounced(`${FETCH_FAILED}Try again`);
