@@ -81,6 +81,7 @@ export function useWhole(isAsked = false) {
     whole,
     /** Of a running load. */
     progress: query.isFetching ? progress : undefined,
+    isLoading: query.isFetching,
     failure: query.error,
     /** It is not known yet how many payments there are. */
     isCounting: isPossible && total === undefined && list.kind !== 'failed',

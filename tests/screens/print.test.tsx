@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../src/api/contract.ts';
 import { COLUMN_NAMES } from '../../src/payment/columns.tsx';
-import { type Answer, csvAnswer, fakeApi, listAnswer, threePages } from '../fakeApi.ts';
+import { csvAnswer, fakeApi, listAnswer, threePages } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { openList, renderApp } from '../renderApp.tsx';
 import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
@@ -160,21 +160,31 @@ test('more payments than fit on paper are not loaded; their totals are offered, 
 
 test('a load for paper tells how far it is, and is cancelled', async () => {
   serve(many(3));
-  const answers: ((answer: Answer) => void)[] = [];
-  fakeApi.onExport(() => new Promise((resolve) => answers.push(resolve)));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fakeApi.onExport(() => csvAnswer(cutOff()));
+  async function* cutOff() {
+    yield exportOf(many(200));
+    await released;
+  }
   const { user } = await openList();
-  const view = await openView(user);
-  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
-  await screen.findByRole('progressbar', { name: 'Rows loaded' });
+  // A fake worker that is ended before its first answer never answers again.
+  async function askAndWait() {
+    await user.click((await openView(user)).getByRole('button', { name: 'Print or save as PDF' }));
+    const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
+    await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow'));
+  }
+  await askAndWait();
   await user.click(button('Cancel'));
   await closed();
-  await user.click((await openView(user)).getByRole('button', { name: 'Print or save as PDF' }));
-  await screen.findByRole('progressbar', { name: 'Rows loaded' });
+  await askAndWait();
   // Meanwhile the browser's own Print has the page.
   expect(await print()).toHaveTextContent(/3 of 3 payments$/);
   endPrint();
   await closed();
-  for (const answer of answers) answer(csvAnswer(exportOf([])));
+  release();
 });
 
 test('Totals print all statuses, and the days of one with their sum', async () => {

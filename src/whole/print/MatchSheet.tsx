@@ -1,5 +1,4 @@
 import Typography from '@mui/material/Typography';
-import type { Remote } from 'comlink';
 import type { ListedTransaction } from '../../api/schema.ts';
 import {
   describeCount,
@@ -15,14 +14,12 @@ import { useOpened } from '../../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
 import { AddsUp } from '../AddsUp.tsx';
 import { describeDifference, ownCells, Size } from '../Entries.tsx';
-import type { Engine } from '../engine/Engine.ts';
-import type { GroupPlace, Matched, OpenedFile, ShownEntry } from '../engine/ownFile.ts';
+import type { Matched, OpenedFile, ShownEntry } from '../engine/ownFile.ts';
 import type { Whole } from '../load.ts';
 import { BOX_TITLES, describeReason } from '../matchWords.ts';
 import { useAnswer } from '../useWhole.ts';
 import { Verdict } from '../Verdict.tsx';
-import { MAX_PRINTED, type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
-import { Failed } from './Statement.tsx';
+import { MAX_PRINTED, NOT_READ, type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
 
 interface MatchSheetProps {
   whole: Whole;
@@ -32,77 +29,54 @@ interface MatchSheetProps {
   matched?: Matched | undefined;
 }
 
-type PrintedGroup = GroupPlace & { entries: ShownEntry[] };
-
-// What agrees comes last, so that the limit cuts nothing else first.
+// What agrees comes last, so that the limit cuts it first.
 const PRINTED_BOXES = [...BOX_NAMES.filter((box) => box !== 'agrees'), 'agrees'] as const;
 
 /** The verdict, how it adds up, and the groups with their entries, as many as are printed. */
 export function MatchSheet({ whole, name = '', read, matched }: MatchSheetProps) {
   const isAsked = useOpened().panel === 'print';
+  const places = PRINTED_BOXES.flatMap((box) =>
+    (matched?.boxes[box].groups ?? []).map((found, group) => ({ box, group, found })),
+  );
   const question = useAnswer(
     whole,
     isAsked && matched ? ['print', matched.match] : null,
-    (engine) => groupsOf(engine, matched as Matched),
+    async (engine) => {
+      let left = MAX_PRINTED;
+      const groups: ShownEntry[][] = [];
+      for (const { box, group } of places) {
+        const paging = { page: 0, pageSize: left };
+        groups.push(await engine.entries(matched?.match ?? 0, { box, group }, paging));
+        left -= groups.at(-1)?.length ?? 0;
+      }
+      return groups;
+    },
   );
   const groups = question.isPrevious ? undefined : question.data;
-  const waiting = question.error ? (
-    <Failed reason="These rows could not be read." onRetry={question.retry} />
-  ) : (
-    'Reading the rows of all groups…'
-  );
+  const all = places.reduce((sum, { found }) => sum + found.entries, 0);
+  const printed = groups?.flat().length ?? 0;
   return (
     <Sheet
-      title={matched ? 'Your file and the payments here' : 'Match'}
+      title="Your file and the payments here"
       whole={whole}
       isWide
       isOfAllStatuses
       facts={[['Your file', read && `${formatText(name)}, ${describeCount(read.rows, 'row')}`]]}
       isReady={groups !== undefined}
-      waiting={matched ? waiting : NO_FILE}
+      waiting={question.error ? NOT_READ : matched ? 'Reading the rows…' : NO_FILE}
     >
-      {matched ? <Body {...{ matched, groups }} /> : NO_FILE}
-    </Sheet>
-  );
-}
-
-const NO_FILE = 'No file is matched yet.';
-
-const placesOf = (matched: Matched) =>
-  PRINTED_BOXES.flatMap((box) =>
-    matched.boxes[box].groups.map(({ entries }, group) => ({ box, group, count: entries })),
-  );
-
-async function groupsOf(engine: Remote<Engine>, matched: Matched): Promise<PrintedGroup[]> {
-  const groups: PrintedGroup[] = [];
-  let left = MAX_PRINTED;
-  for (const { box, group } of placesOf(matched)) {
-    const paging = { page: 0, pageSize: left };
-    const entries = left > 0 ? await engine.entries(matched.match, { box, group }, paging) : [];
-    left -= entries.length;
-    groups.push({ box, group, entries });
-  }
-  return groups;
-}
-
-function Body({ matched, groups }: { matched: Matched; groups: PrintedGroup[] | undefined }) {
-  const places = placesOf(matched);
-  const all = places.reduce((sum, { count }) => sum + count, 0);
-  const printed = groups?.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
-  return (
-    <>
-      <Verdict matched={matched} />
-      <AddsUp matched={matched} />
-      {places.map(({ box, group }, nth) => {
-        const found = matched.boxes[box].groups[group];
-        const entries = groups?.[nth]?.entries ?? [];
-        if (!found) return null;
-        const name = `${BOX_TITLES[box]}: ${describeReason(found.reason)}`;
+      {matched ? <Verdict matched={matched} /> : NO_FILE}
+      {matched && <AddsUp matched={matched} />}
+      {places.map(({ box, found }, nth) => {
+        const title = `${BOX_TITLES[box]}: ${describeReason(found.reason)}`;
+        const entries = groups?.[nth] ?? [];
         return (
-          <section key={name}>
-            <Typography variant="h2">{name}</Typography>
-            <Size group={found} matched={matched} />
-            {entries.length > 0 && <EntriesTable {...{ name, matched, entries }} />}
+          <section key={title}>
+            <Typography variant="h2">{title}</Typography>
+            {matched && <Size group={found} matched={matched} />}
+            {matched && entries.length > 0 && (
+              <EntriesTable name={title} {...{ matched, entries }} />
+            )}
           </section>
         );
       })}
@@ -110,9 +84,11 @@ function Body({ matched, groups }: { matched: Matched; groups: PrintedGroup[] | 
         {`${formatCount(printed)} of ${describeCount(all, 'comparison')}`}
         {printed < all && '. Export all groups saves them all.'}
       </Typography>
-    </>
+    </Sheet>
   );
 }
+
+const NO_FILE = 'No file is matched yet.';
 
 interface EntriesTableProps {
   name: string;

@@ -24,6 +24,9 @@ import { describeDoubts } from '../totals.ts';
 /** More rows are not printed: they are forty sheets already. */
 export const MAX_PRINTED = 2_000;
 
+/** The worker has not answered. */
+export const NOT_READ = 'These rows could not be read. Try again in a moment.';
+
 const paper =
   (isWide: boolean, foot: string) =>
   ({ typography, palette }: Theme) => {

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { describeProgress, NOTHING_YET } from '../../export/describeExport.ts';
+import { NOTHING_YET } from '../../export/describeExport.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
 import { describeCount, formatCount, formatText } from '../../format.ts';
 import { describeRows, type List } from '../../page/list.ts';
@@ -19,7 +18,7 @@ import { RowsProgress } from '../LoadedTab.tsx';
 import type { Whole } from '../load.ts';
 import { describeFailure, formatTotal } from '../totals.ts';
 import { useAnswer, useWhole } from '../useWhole.ts';
-import { type Fact, MAX_PRINTED, PrintTable, Sheet } from './Sheet.tsx';
+import { type Fact, MAX_PRINTED, NOT_READ, PrintTable, Sheet } from './Sheet.tsx';
 import { sumByStatus } from './sums.ts';
 
 type Payments = readonly ListedTransaction[];
@@ -50,29 +49,18 @@ const TITLE = 'Statement of payments';
 /** Loads what the list has not. */
 function AllPayments() {
   const { list, search } = usePage();
-  const { whole, progress, failure, isTooMany, total, load } = useWhole(true);
+  const { whole, progress = NOTHING_YET, failure, isLoading, isTooMany, total } = useWhole(true);
   const { status } = search.filters;
-  const waiting = isTooMany ? (
-    <TooLong count={total ?? 0} />
-  ) : failure ? (
-    <Failed reason={describeFailure(failure)} onRetry={load} />
-  ) : (
-    <>
-      <RowsProgress {...(progress ?? NOTHING_YET)} />
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {describeProgress(progress ?? NOTHING_YET)}
-      </Typography>
-    </>
-  );
+  const loading = failure ? describeFailure(failure) : <RowsProgress {...progress} />;
   return (
     <PaymentsStatement
       title={TITLE}
       // Not those of before a refresh.
-      whole={progress || failure ? undefined : whole}
+      whole={isLoading || failure ? undefined : whole}
       query={{ text: '', status, from: null, to: null, isPaidTwice: false }}
       shown={list.page?.transactions ?? NO_ROWS}
       total={list.pagination?.totalRecords}
-      waiting={waiting}
+      waiting={isTooMany ? <TooLong count={total ?? 0} /> : loading}
     />
   );
 }
@@ -111,31 +99,18 @@ export function PaymentsStatement(props: PaymentsStatementProps) {
       {...head}
       isWide
       isReady={!isTooLong && (found !== undefined || isEmpty)}
-      waiting={
-        isTooLong ? (
-          <TooLong count={count ?? 0} />
-        ) : question.error ? (
-          <Failed reason="These payments could not be read." onRetry={question.retry} />
-        ) : (
-          waiting
-        )
-      }
+      waiting={isTooLong ? <TooLong count={count ?? 0} /> : question.error ? NOT_READ : waiting}
     >
-      {rows.length > 0 ? (
-        <Rows rows={rows} count={count} />
-      ) : (
-        <p>{head.whole ? NONE : describeEmpty(list)}</p>
-      )}
+      {rows.length > 0 ? <Rows rows={rows} count={count} /> : <p>{describeEmpty(list)}</p>}
     </Sheet>
   );
 }
 
-const NONE = 'No transactions found.';
-
 function describeEmpty({ kind, isLoading }: List): string {
   if (isLoading) return 'The payments were still loading.';
   if (kind === 'failed') return 'Payments could not be loaded.';
-  return kind === 'refused' ? `${NONE} The end date is before the start date.` : NONE;
+  const reason = kind === 'refused' ? ' The end date is before the start date.' : '';
+  return `No transactions found.${reason}`;
 }
 
 /** All columns, also those that are hidden; last the sums, and how many payments these are. */
@@ -206,12 +181,3 @@ function TooLong({ count }: { count: number }) {
     </>
   );
 }
-
-export const Failed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
-  <>
-    <p>{reason}</p>
-    <Button variant="outlined" onClick={onRetry}>
-      Try again
-    </Button>
-  </>
-);
