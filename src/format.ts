@@ -45,8 +45,10 @@ export function decimalRupees(paise: bigint): string {
 export const formatPaise = (paise: bigint) =>
   rupees.format(decimalRupees(paise) as Intl.StringNumericLiteral);
 
-/** How dates are shown and typed, as a date-fns pattern. */
-export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
+/** A day alone, as a date-fns pattern. */
+export const DAY_FORMAT = 'MMM dd, yyyy';
+/** How dates are shown and typed. */
+export const DATE_FORMAT = `${DAY_FORMAT} HH:mm`;
 
 /** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
 export function formatDate(iso: string | null, zone: TimeZone): string {

@@ -33,7 +33,7 @@ import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { GroupPlace, Matched, ShownEntry, ShownGroup } from './engine/ownFile.ts';
 import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
-import { BOX_TITLES, DIFFERS_BY, describeReason } from './matchWords.ts';
+import { BOX_TITLES, DIFFERS_BY, describeOwnDate, describeReason } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
 
@@ -258,7 +258,7 @@ export function ownCells(
   const amount = formatOwn(cells[choice.amount ?? -1] ?? '', choice);
   return {
     id: choice.keys.map(({ column }) => textOf(column)).find(Boolean),
-    date: textOf(choice.date),
+    date: describeOwnDate(cells[choice.date ?? -1] ?? '', choice.dayOrder) ?? textOf(choice.date),
     status: choice.statuses.map(textOf).join(' · '),
     amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
   };

@@ -48,7 +48,7 @@ test('a statement says whose rows these are, of when, and when it was printed', 
   const { sheet } = await printStatement();
   expect(termsOf(sheet)).toEqual([
     ['Merchant', 'SHOP'],
-    ['Date range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
+    ['Date range', 'Nov 01, 2026 05:30 – Nov 30, 2026 05:30'],
     ['Filters', 'Completed'],
     ['Time zone', 'India Standard Time, UTC+05:30'],
     ['As of', 'Nov 21, 2026 12:00'],
@@ -258,7 +258,7 @@ test('Match prints the verdict, how it adds up, and the rows of each group, what
   expect(differs).toEqual([
     [...own, ...here, 'Difference'],
     [
-      ...['3', 'ORD-2', '20/11/2026', 'paid', '₹4.00'],
+      ...['3', 'ORD-2', 'Nov 20, 2026', 'paid', '₹4.00'],
       ...['ORD-2', '-', 'Completed', 'Nov 20, 2026 14:00', '₹5.10', '₹1.10 more here'],
     ].map((text) => expect.stringMatching(text.replaceAll(' ', '\\s'))),
   ]);
@@ -323,7 +323,7 @@ test('a statement of an inverted range names its dates, not those of the rows be
   await screen.findByText(RANGE_INVERTED);
   const { sheet, fact } = await printStatement();
   expect(sheet).toHaveTextContent(`No transactions found. ${RANGE_INVERTED}`);
-  expect(fact('Date range')).toMatch(/^Nov 2, 2026.* – Nov 1, 2026/);
+  expect(fact('Date range')).toMatch(/^Nov 02, 2026.* – Nov 01, 2026/);
   expect(fact('As of')).toBeUndefined();
 });
 
