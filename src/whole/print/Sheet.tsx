@@ -219,7 +219,9 @@ const TABLE = {
   '& :is(th, .Whole)': { overflowWrap: 'normal' },
   '@media (orientation: landscape)': { '& .Whole': { whiteSpace: 'nowrap' } },
   // Where a browser, or a person, has chosen it, eight columns still fit.
-  '@media (orientation: portrait)': { fontSize: 'smaller' },
+  '@media (orientation: portrait)': ({ typography: { caption } }: Theme) => ({
+    fontSize: `calc(${caption.fontSize} * 0.83)`,
+  }),
   '& [align=right]': { textAlign: 'end', pr: 2 },
   '& [align=right].Whole': { whiteSpace: 'nowrap' },
   '& :is(td[align=right], .Sum td)': { fontWeight: 'fontWeightBold' },
