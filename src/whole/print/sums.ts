@@ -1,6 +1,7 @@
 import { COMPLETED_FIRST } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { readPaise } from '../../export/reader/money.ts';
+import { isWholePaise } from '../../format.ts';
 
 export interface StatusSum {
   status: string | null;
@@ -32,7 +33,6 @@ export function sumByStatus(payments: readonly ListedTransaction[]): StatusSum[]
 /** Undefined for no amount, for parts of a paisa, and for a number that is too large to be exact. */
 function paiseOf(amount: ListedTransaction['amount']): bigint | undefined {
   if (typeof amount !== 'number') return readPaise(amount ?? '');
-  const isExact = Math.abs(amount) <= Number.MAX_SAFE_INTEGER;
-  const text = isExact ? amount.toFixed(2) : '';
-  return isExact && Number(text) === amount ? BigInt(text.replace('.', '')) : undefined;
+  const isExact = Math.abs(amount) <= Number.MAX_SAFE_INTEGER && isWholePaise(amount);
+  return isExact ? BigInt(amount.toFixed(2).replace('.', '')) : undefined;
 }
