@@ -23,6 +23,8 @@ const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
 const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
 const LoadedTab = lazyWithPreload(() => import('./whole/LoadedTab.tsx'), PartNotLoaded);
+// What the list prints: with the code of the tabs that load all payments.
+const ListStatement = lazyWithPreload(() => import('./whole/print/Statement.tsx'));
 const TotalsTab = lazyWithPreload(() => import('./whole/TotalsTab.tsx'), PartNotLoaded);
 const FindTab = lazyWithPreload(() => import('./whole/FindTab.tsx'), PartNotLoaded);
 const MatchTab = lazyWithPreload(() => import('./whole/MatchTab.tsx'), PartNotLoaded);
@@ -112,7 +114,7 @@ function Screens() {
           }
         >
           {/* In the page's own chunk. */}
-          <Route index element={<ListTab />} />
+          <Route index element={<ListTab Statement={ListStatement} />} />
           <Route element={<LoadedTab />}>
             <Route path="totals" element={<TotalsTab />} />
             <Route path="find" element={<FindTab />} />

@@ -30,10 +30,11 @@ const finerRupees = new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionD
 export function formatAmount(amount: number | string | null): string {
   if (typeof amount !== 'number') return formatText(amount);
   if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) return String(amount);
-  // Sums of floats carry noise, such as 0.1 + 0.2: less than a hundredth of a paisa is none.
-  const isWhole = Math.abs(Number(amount.toFixed(2)) - amount) < 1e-4;
-  return (isWhole ? rupees : finerRupees).format(amount);
+  return (isWholePaise(amount) ? rupees : finerRupees).format(amount);
 }
+
+/** Sums of floats carry noise, such as 0.1 + 0.2: less than a hundredth of a paisa is none. */
+export const isWholePaise = (amount: number) => Math.abs(Number(amount.toFixed(2)) - amount) < 1e-4;
 
 /** Exact paise as a decimal number of rupees, of any size: `-1234.50`. */
 export function decimalRupees(paise: bigint): string {
@@ -45,8 +46,10 @@ export function decimalRupees(paise: bigint): string {
 export const formatPaise = (paise: bigint) =>
   rupees.format(decimalRupees(paise) as Intl.StringNumericLiteral);
 
-/** How dates are shown and typed, as a date-fns pattern. */
-export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
+/** A day alone, as a date-fns pattern. */
+export const DAY_FORMAT = 'MMM dd, yyyy';
+/** How dates are shown and typed. */
+export const DATE_FORMAT = `${DAY_FORMAT} HH:mm`;
 
 /** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
 export function formatDate(iso: string | null, zone: TimeZone): string {

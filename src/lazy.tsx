@@ -72,6 +72,8 @@ export function lazyWithPreload<Props extends object>(
   return Object.assign(Component, code);
 }
 
+export type LazyComponent = ReturnType<typeof lazyWithPreload<object>>;
+
 /**
  * Loads the code when `isWanted` and the browser is idle, and retries a failed load. Until it is 'loaded', the caller
  * shows a stand-in; when it is 'late', the caller can show NOT_LOADED.

@@ -10,7 +10,7 @@ import { createContext, memo, type ReactNode, useContext } from 'react';
 import { DATE_FORMAT } from '../format.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
-import { ADAPTERS } from './dates.ts';
+import { ADAPTERS, LOCALE } from './dates.ts';
 import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
 import { useDateDraft } from './useDateDraft.ts';
@@ -19,7 +19,7 @@ import { useDateDraft } from './useDateDraft.ts';
 export function DatesProvider({ children }: { children: ReactNode }) {
   const zone = useTimeZone();
   return (
-    <LocalizationProvider key={zone} dateAdapter={ADAPTERS[zone]}>
+    <LocalizationProvider key={zone} dateAdapter={ADAPTERS[zone]} adapterLocale={LOCALE}>
       {children}
     </LocalizationProvider>
   );

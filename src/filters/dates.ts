@@ -1,6 +1,7 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import type { FieldSection } from '@mui/x-date-pickers/models';
 import { endOfDay, isValid, parse, parseISO, set, setYear, toDate } from 'date-fns';
+import { enUS } from 'date-fns/locale/en-US';
 import { plainDate, readMoment } from '../days.ts';
 import { FIRST_YEAR, fullYear, inZone, LAST_YEAR, MINUTE_MS, type TimeZone } from '../time.ts';
 import type { DateFilterName } from './filters.ts';
@@ -13,6 +14,9 @@ export const ADAPTERS: Record<TimeZone, typeof AdapterDateFns> = {
   india: adapterIn('india'),
   utc: adapterIn('utc'),
 };
+
+/** Weeks begin on Monday, as those of the ranges do. */
+export const LOCALE = { ...enUS, options: { ...enUS.options, weekStartsOn: 1 } } as const;
 
 /** Dates that it makes are in the zone, and the other functions of date-fns keep the zone of a date. */
 function adapterIn(zone: TimeZone): typeof AdapterDateFns {

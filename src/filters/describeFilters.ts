@@ -1,7 +1,7 @@
 import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
 import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { formatText } from '../format.ts';
+import { DATE_FORMAT, DAY_FORMAT, formatText } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import { FILTERS, RANGES } from './filters.ts';
 import type { Selection } from './search.ts';
@@ -12,7 +12,7 @@ interface FilterWords {
   names: FilterName[];
 }
 
-/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; the dates of a range by its name. */
+/** Describes each set filter, such as `Failed` or `Nov 01 – Nov 07`; the dates of a range by its name. */
 export function describeFilters({ filters, range }: Selection, zone: TimeZone): FilterWords[] {
   const found: FilterWords[] = [];
   for (const name of FILTER_NAMES) {
@@ -39,7 +39,7 @@ export function useScope({ merchantId }: Filters): string | undefined {
 export const useHasMerchants = ({ merchantId }: Filters) => useAuth().isAdmin && !merchantId;
 
 /**
- * `Nov 1 – Nov 7, 14:05`; undefined without dates. A time is left out when it is the first minute of a day, at the end
+ * `Nov 01 – Nov 07, 14:05`; undefined without dates. A time is left out when it is the first minute of a day, at the end
  * the last one, and the years when they are this year, unless `hasYear` asks for them.
  */
 export function describeDates(
@@ -50,9 +50,9 @@ export function describeDates(
   const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
   const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
   const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
-  const year = areThisYear && !hasYear ? '' : ', yyyy';
-  const describe = (date: Date, edge: Date) =>
-    format(date, `MMM d${year}${isSameMinute(date, edge) ? '' : ', HH:mm'}`);
+  const hasNoYear = areThisYear && !hasYear;
+  const [day, time] = hasNoYear ? ['MMM dd', 'MMM dd, HH:mm'] : [DAY_FORMAT, DATE_FORMAT];
+  const describe = (date: Date, edge: Date) => format(date, isSameMinute(date, edge) ? day : time);
   const from = start && describe(start, startOfDay(start));
   const to = end && describe(end, endOfDay(end));
   if (from === to) return from;

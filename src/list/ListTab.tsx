@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { NOT_LOADED, openWhenLoaded, useIdleLoad } from '../lazy.tsx';
+import { type LazyComponent, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { features, PaymentDrawer } from '../page/lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
@@ -12,7 +12,7 @@ import { findPayment } from '../payment/findPayment.ts';
 import { findControl, isShortcut, keyOf, useKeyDown } from '../view/keys.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
-import { listFeatures, PrintSheet, WaitingPayments } from './lazyFeatures.tsx';
+import { listFeatures, WaitingPayments } from './lazyFeatures.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
@@ -22,8 +22,13 @@ import type { RowsHandle, RowsPlace } from './table/tableProps.ts';
 
 const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: '-9px' } };
 
+interface ListTabProps {
+  /** What is printed, from another screen's code. */
+  Statement: LazyComponent;
+}
+
 /** The list itself: the summary, the rows of a page, and the foot. */
-export default function ListTab() {
+export default function ListTab({ Statement }: ListTabProps) {
   const { search, change, list, refresh, kept } = usePage();
   const [view] = useView();
   const autoRefresh = useAutoRefresh(list);
@@ -35,10 +40,12 @@ export default function ListTab() {
   const isLinked = key !== undefined;
   const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
   useIdleLoad(listFeatures, !isFirstLoad(list));
+  const statement = useIdleLoad(Statement, load === 'loaded');
+  const isLate = (load === 'late' && isLinked) || (statement === 'late' && panel === 'print');
   useEffect(() => {
     // The URL keeps what is open, so that a reload shows it.
-    if (load === 'late' && isLinked) notify({ severity: 'error', message: NOT_LOADED });
-  }, [load, isLinked]);
+    if (isLate) notify({ severity: 'error', message: NOT_LOADED });
+  }, [isLate]);
   const rowsRef = useRef<HTMLDivElement>(null);
   const rowsHandle = useRef<RowsHandle>(null);
   const place = usePlace(list.listKey, kept, rowsHandle);
@@ -88,7 +95,7 @@ export default function ListTab() {
           onFind={openFind}
         />
       )}
-      <PrintSheet list={list} />
+      {statement === 'loaded' && <Statement />}
     </>
   );
 }

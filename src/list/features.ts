@@ -1,6 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: one chunk is what it is for
 /* What the list uses after the first rows, in one chunk. */
 
-export { PrintSheet } from './print/PrintSheet.tsx';
 export { Summary } from './summary/Summary.tsx';
 export { WaitingPayments } from './summary/WaitingPayments.tsx';

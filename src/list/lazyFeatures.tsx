@@ -3,6 +3,5 @@ import { lazyCode, lazyPart } from '../lazy.tsx';
 /** Loaded when the browser is idle after the first rows. */
 export const listFeatures = lazyCode(() => import('./features.ts'));
 
-export const PrintSheet = lazyPart(listFeatures, (loaded) => loaded.PrintSheet);
 export const Summary = lazyPart(listFeatures, (loaded) => loaded.Summary);
 export const WaitingPayments = lazyPart(listFeatures, (loaded) => loaded.WaitingPayments);

@@ -6,6 +6,7 @@ import type { ListSnapshot } from '../export/describeExport.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
+import { formatCount } from '../format.ts';
 import { LIST_KEY, tellNextFailure } from '../queryClient.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
 import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';
@@ -49,6 +50,17 @@ export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 /** No row is shown and some are awaited: not by a refresh, which keeps what is said of a list without rows. */
 export const isFirstLoad = (list: List) =>
   list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
+
+/** `51 to 100`, of a list of several pages. */
+export function describeRows({ page }: List): string | undefined {
+  const pagination = page?.pagination;
+  if (!pagination || pagination.totalPages <= 1 || page.rows.length === 0) return undefined;
+  const { currentPage, limit, totalRecords } = pagination;
+  const before = (currentPage - 1) * limit;
+  // A service may send more rows than the limit.
+  const last = Math.min(before + Math.max(limit, page.rows.length), totalRecords);
+  return `${formatCount(Math.min(before + 1, last))} to ${formatCount(last)}`;
+}
 
 /** The list of a search. A page past its end is replaced by the last one. */
 export function useList(

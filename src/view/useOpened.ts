@@ -40,7 +40,7 @@ export function withPayment(params: URLSearchParams, key?: string): string {
 }
 
 /** What opens over a screen and has no part in the query string. */
-const PANELS = ['view', 'zone', 'shortcuts', 'waiting'] as const;
+const PANELS = ['view', 'zone', 'shortcuts', 'waiting', 'print'] as const;
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readOpened(state: unknown) {
@@ -97,7 +97,12 @@ export function useOpened() {
   }, [location]);
 
   function push(query: string, what: Partial<typeof opened>) {
-    setParams(query, { state: { ...location.state, merchantId, ...what, canGoBack: true } });
+    // A panel that is opened from another replaces it, so that Back leads to the screen.
+    const replace = Boolean(what.panel && opened.panel && canGoBack);
+    setParams(query, {
+      replace,
+      state: { ...location.state, merchantId, ...what, canGoBack: true },
+    });
   }
   function changePayment(row: Ids, position: number) {
     const state = { ...location.state, merchantId, position };

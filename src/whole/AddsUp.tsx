@@ -35,8 +35,8 @@ export function AddsUp({ matched: { boxes, sums } }: { matched: Matched }) {
 const SUMS = {
   width: { sm: 'auto' },
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
-  '& :is(td, th):first-of-type': { pl: 0 },
-  '& :is(td, th):not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& th:first-of-type': { pl: 0 },
+  '& td, & th:not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
 };
 const LAST = { '& tr:last-child > *': { borderBottom: 0, fontWeight: 'fontWeightBold' } };
 

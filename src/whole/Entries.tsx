@@ -33,7 +33,7 @@ import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { GroupPlace, Matched, ShownEntry, ShownGroup } from './engine/ownFile.ts';
 import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
-import { BOX_TITLES, DIFFERS_BY, describeReason } from './matchWords.ts';
+import { BOX_TITLES, DIFFERS_BY, describeOwnDate, describeReason } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
 
@@ -119,7 +119,8 @@ export function Entries(props: EntriesProps) {
   );
 }
 
-function Size({ group, matched }: { group: ShownGroup; matched: Matched }) {
+/** How much a group has on both sides. */
+export function Size({ group, matched }: { group: ShownGroup; matched: Matched }) {
   const isPrivate = useIsPrivate();
   const { rows, inFile, payments, here } = group;
   const money = (paise: bigint) =>
@@ -191,24 +192,16 @@ interface EntryRowProps {
 function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
   const { rows, payments, differsBy } = entry;
   const isPrivate = useIsPrivate();
-  const cellOf = (cells: string[], column: number) => {
-    const cell = cells[column];
-    return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
-  };
   const more = (count: number) =>
     count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
   return (
     <TableRow>
       <TableCell>
-        {rows.slice(0, MAX_LINES).map(({ sheet, number, cells }) => {
-          const id = choice.keys.map(({ column }) => cellOf(cells, column)).find(Boolean);
-          const status = choice.statuses.map((column) => cellOf(cells, column)).join(' · ');
-          const amount = formatOwn(cells[choice.amount ?? -1] ?? '', choice);
+        {rows.slice(0, MAX_LINES).map((row) => {
+          const { sheet, number } = row;
+          const { id, status, amount } = ownCells(row, choice, isPrivate);
           return (
-            <Line
-              key={`${sheet} ${number}`}
-              amount={<b>{amount && isPrivate ? HIDDEN_AMOUNT : amount}</b>}
-            >
+            <Line key={`${sheet} ${number}`} amount={<b>{amount}</b>}>
               <span>Row {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}</span>
               <span className="Tones">{id ? twoTones('id', id) : 'no ID'}</span>
               {status && <span>{status}</span>}
@@ -252,8 +245,30 @@ const Line = ({ children, amount }: { children: ReactNode; amount: ReactNode }) 
   </Stack>
 );
 
+/** The cells of a row of the file that are compared, as they are shown. */
+export function ownCells(
+  { cells }: ShownEntry['rows'][number],
+  choice: Choice,
+  isPrivate: boolean,
+) {
+  const textOf = (column: number | null) => {
+    const cell = cells[column ?? -1];
+    return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
+  };
+  const amount = formatOwn(cells[choice.amount ?? -1] ?? '', choice);
+  return {
+    id: choice.keys.map(({ column }) => textOf(column)).find(Boolean),
+    date: describeOwnDate(cells[choice.date ?? -1] ?? '', choice.dayOrder) ?? textOf(choice.date),
+    status: choice.statuses.map(textOf).join(' · '),
+    amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
+  };
+}
+
 /** `₹60.00 less here`; empty where the two sides cannot be compared. */
-function describeDifference({ rows, payments, here, paidInFile }: ShownEntry, isPrivate: boolean) {
+export function describeDifference(
+  { rows, payments, here, paidInFile }: ShownEntry,
+  isPrivate: boolean,
+) {
   const difference = here - paidInFile;
   if (difference === 0n || rows.length === 0 || payments.length === 0) return '';
   const [size, word] = difference < 0n ? [-difference, 'less'] : [difference, 'more'];
@@ -270,5 +285,5 @@ function formatOwn(cell: string, { decimal, isPaise }: Choice): string {
 const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
 
 /** For any cell of the file: amounts can be in several columns, and VPA IDs within longer texts. */
-const hide = (cell: string) =>
+export const hide = (cell: string) =>
   cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

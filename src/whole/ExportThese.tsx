@@ -30,7 +30,7 @@ export function ExportThese({ count, what, ask, ...props }: ExportTheseProps) {
   if (count === 0) return null;
   const label =
     props.label ?? (count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`);
-  // `found-ACME-Failed-Nov-1-Nov-7`
+  // `found-ACME-Failed-Nov-01-Nov-07`
   const words = [what, scope ?? merchantId, ...filterWords].join(' ');
   const fileName = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
   return (

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { readRupees } from '../export/reader/money.ts';
-import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
+import { describeCount, formatCount, formatText, MISSING, maskVpa } from '../format.ts';
 import { OUTDATED, useFindRequest, useKept, useOpenFind } from '../page/usePage.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
@@ -17,12 +17,15 @@ import { findPayment } from '../payment/findPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import { hide } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
 import type { FindQuery, FoundBy, FoundPage } from './engine/find.ts';
 import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
 import { FootPager, INSET, type LoadedProps, lastPageOf, useLoaded } from './LoadedTab.tsx';
+import type { Fact } from './print/Sheet.tsx';
+import { PaymentsStatement } from './print/Statement.tsx';
 import { saveFound } from './saveFound.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
@@ -124,9 +127,38 @@ export default function FindTab() {
         onRefresh={refresh}
         onFind={openFind}
       />
+      <PaymentsStatement
+        title="Payments found"
+        facts={useFacts(draft, found, whole.rows)}
+        {...{ whole, query, sort }}
+        shown={found?.rows ?? []}
+        total={found?.count}
+      />
     </>
   );
 }
+
+/** What was asked, and what of it was not found, for paper: whole, unless amounts are hidden. */
+function useFacts(draft: FindDraft, found: FoundPage | undefined, rows: number): Fact[] {
+  const isPrivate = useIsPrivate();
+  const { text, from, to, isPaidTwice, only } = draft;
+  const shown = (value: string) => (isPrivate ? hide(value) : value);
+  const words = [
+    text.trim().split(/\s+/).map(formatText).join(' '),
+    from && `Amount from ${from}`,
+    to && `Amount to ${to}`,
+    isPaidTwice && 'Paid twice',
+    only && onlyWords(only, isPrivate),
+  ];
+  return [
+    ['Looked for', shown(words.filter((word) => word && word !== MISSING).join(' · ')) || 'All'],
+    ['Not found', found && shown(found.missing.map(formatText).join(', '))],
+    ['Found', found && `${formatCount(found.count)} of ${describeCount(rows)}`],
+  ];
+}
+
+const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: boolean) =>
+  `${COLUMN_NAMES[field]} ${formatText(isPrivate && field === 'vpa_id' ? maskVpa(value) : value)}`;
 
 const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
 
@@ -190,9 +222,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
       {only && (
         <Chip
           color="primary"
-          label={`${COLUMN_NAMES[only.field as keyof typeof COLUMN_NAMES]} ${formatText(
-            isPrivate && only.field === 'vpa_id' ? maskVpa(only.value) : only.value,
-          )}`}
+          label={onlyWords(only, isPrivate)}
           deleteIcon={<RemoveIcon />}
           onDelete={() => onChange({ only: undefined })}
           sx={{ maxWidth: '100%' }}

@@ -30,6 +30,7 @@ import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { useTimeZone } from '../view/view.ts';
 import type { Whole } from './load.ts';
 import { describeDoubts, describeFailure } from './totals.ts';
@@ -95,7 +96,9 @@ const NOTE = { borderRadius: 0, borderWidth: 0 };
  */
 export default function LoadedTab() {
   const page = usePage();
-  const all = useWhole();
+  const { panel, close } = useOpened();
+  const isPrinting = panel === 'print';
+  const all = useWhole(isPrinting);
   const { whole, progress, failure, isOfSeveral, load, cancel } = all;
   const zone = useTimeZone();
   const scope = useWholeScope();
@@ -105,6 +108,10 @@ export default function LoadedTab() {
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });
     then();
+  }
+  function end() {
+    cancel();
+    if (isPrinting) close();
   }
   return (
     <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
@@ -133,7 +140,7 @@ export default function LoadedTab() {
         </Suspense>
       )}
       <Box component={Status} sx={whole ? undefined : AREA}>
-        {!whole && progress && <Loading {...progress} onCancel={() => press(cancel)} />}
+        {!whole && progress && <Loading {...progress} onCancel={() => press(end)} />}
         {!whole && !progress && <NotLoaded {...all} load={() => press(load)} />}
       </Box>
       <Divider />
@@ -271,7 +278,7 @@ function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void })
   );
 }
 
-function RowsProgress(progress: Progress) {
+export function RowsProgress(progress: Progress) {
   const percent = percentOf(progress);
   const variant = percent === undefined ? 'indeterminate' : 'determinate';
   return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} />;

@@ -23,6 +23,7 @@ import type { Shown } from './Entries.tsx';
 import { AREA, type LoadedProps, SCROLLED, SEVERAL, useLoaded } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
 import { describeFileProblem } from './matchWords.ts';
+import { MatchSheet } from './print/MatchSheet.tsx';
 import { Reading } from './Reading.tsx';
 import { useAnswer } from './useWhole.ts';
 import { Verdict } from './Verdict.tsx';
@@ -75,6 +76,7 @@ export default function MatchTab() {
           title="Match is not possible"
           reason={isOfSeveral ? SEVERAL : reason}
         />
+        <MatchSheet whole={whole} />
       </Box>
     );
   }
@@ -89,6 +91,7 @@ export default function MatchTab() {
         >
           <FileButton onChoose={choose}>Choose a file</FileButton>
         </Explained>
+        <MatchSheet whole={whole} />
       </Box>
     );
   }
@@ -229,6 +232,7 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
         </Typography>
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
+      <MatchSheet {...{ whole, read }} name={own.name} matched={isAsking ? undefined : matched} />
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>{failure && <Failure {...failure} />}</Status>
       {read && matched && (

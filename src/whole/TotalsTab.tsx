@@ -22,6 +22,7 @@ import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import { AREA, SCROLLED, useLoaded } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
+import { TotalsSheet } from './print/TotalsSheet.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
 
@@ -40,14 +41,15 @@ export default function TotalsTab() {
   const { search, whole } = useLoaded();
   const { filters } = search;
   const scroller = useKeptScroll('totals');
+  const chosen = filters.status ?? 'COMPLETED';
   if (whole.noTotals) {
     return (
       <Box sx={AREA}>
         <Explained icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
+        <TotalsSheet {...{ whole, chosen }} />
       </Box>
     );
   }
-  const chosen = filters.status ?? 'COMPLETED';
   const shown = whole.statuses.find(({ status }) => status === chosen);
   return (
     <Box ref={scroller} sx={TOTALS}>
@@ -57,6 +59,7 @@ export default function TotalsTab() {
         chosen={chosen}
       />
       <ByDay key={chosen} status={chosen} total={shown} whole={whole} />
+      <TotalsSheet {...{ whole, chosen }} />
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { format, isThisYear, parseISO } from 'date-fns';
-import { describeCount } from '../format.ts';
-import type { BoxName, PlainKind, Reason, Unreadable } from '../match/reasons.ts';
+import { plainDate, readMoment } from '../days.ts';
+import { DAY_FORMAT, describeCount } from '../format.ts';
+import type { BoxName, DayOrder, PlainKind, Reason, Unreadable } from '../match/reasons.ts';
 
 /* All sentences of Match: the only place that turns reasons into words. */
 
@@ -98,7 +99,15 @@ export const describeSize = ({ rows, payments }: { rows: number; payments: numbe
 /** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
 export function describeDays(first: string, last = first): string {
   const [from, to] = [parseISO(first), parseISO(last)];
-  const form = isThisYear(from) && isThisYear(to) ? 'MMM d' : 'MMM d, yyyy';
+  const form = isThisYear(from) && isThisYear(to) ? 'MMM dd' : DAY_FORMAT;
   const [start, end] = [format(from, form), format(to, form)];
   return start === end ? start : `${start} – ${end}`;
+}
+
+/** A date of a file as dates are shown here, `Nov 24, 2026 14:05`; undefined for what cannot be read. */
+export function describeOwnDate(cell: string, dayOrder: DayOrder): string | undefined {
+  const moment = readMoment(plainDate(cell), dayOrder === 'monthFirst');
+  if (!moment) return;
+  const time = moment.time ? new Date(moment.time).toISOString().slice(11, 16) : '';
+  return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
 }

@@ -10,7 +10,14 @@ import {
 } from 'date-fns';
 import { compareRows, type RowCounts } from '../export/describeExport.ts';
 import type { StatusTotal, Total } from '../export/reader/addUp.ts';
-import { describeCount, formatCount, formatPaise, formatText, HIDDEN_AMOUNT } from '../format.ts';
+import {
+  DAY_FORMAT,
+  describeCount,
+  formatCount,
+  formatPaise,
+  formatText,
+  HIDDEN_AMOUNT,
+} from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import type { Loaded } from './engine/Engine.ts';
 
@@ -100,7 +107,7 @@ export function largestMerchants(merchants: StatusTotal['merchants']) {
 const MAX_DAYS = 92;
 
 const UNITS = {
-  day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: 'EEE, MMM dd, yyyy', tick: 'MMM d' },
+  day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: `EEE, ${DAY_FORMAT}`, tick: 'MMM dd' },
   month: { each: eachMonthOfInterval, key: 'yyyy-MM', label: 'MMM yyyy', tick: 'MMM yyyy' },
 };
 

@@ -28,9 +28,9 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 
 /**
  * All payments of the page's filters, of all statuses, in a worker. They are loaded by themselves when they are few,
- * else by a press; a running load ends when nobody looks at it.
+ * else by a press, or when `isAsked`; a running load ends when nobody looks at it.
  */
-export function useWhole() {
+export function useWhole(isAsked = false) {
   const { search, list } = usePage();
   const { isAdmin, isRoleKnown } = useAuth();
   const { filters: shownFilters, zone, shown } = useListSnapshot(search, list)();
@@ -43,7 +43,7 @@ export function useWhole() {
   const [asked, setAsked] = useKept<Record<string, boolean>>('asked', {});
   const areFew = typeof total === 'number' && total <= MAX_UNASKED;
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
-  const isWanted = isPossible && !isTooMany && (asked[key] ?? areFew);
+  const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
   const queryKey = [WHOLE_KEY, filters, zone];
   const query = useQuery({
     queryKey,
@@ -81,6 +81,7 @@ export function useWhole() {
     whole,
     /** Of a running load. */
     progress: query.isFetching ? progress : undefined,
+    isLoading: query.isFetching,
     failure: query.error,
     /** It is not known yet how many payments there are. */
     isCounting: isPossible && total === undefined && list.kind !== 'failed',
@@ -115,19 +116,18 @@ function setProgress(queryKey: QueryKey, progress: Progress): void {
 const isToday = (whole: Whole | undefined, zone: TimeZone) =>
   whole !== undefined && isSameDay(whole.at, new Date(), inZone(zone));
 
-/** Asks the engine. The question has everything that the answer depends on; null asks nothing. */
+/** Asks the engine, once it is loaded. The question has everything that the answer depends on; null asks nothing. */
 export function useAnswer<Answer>(
-  whole: Whole,
+  whole: Whole | undefined,
   question: readonly unknown[] | null,
   ask: (engine: Remote<Engine>) => Promise<Answer>,
 ) {
   const [retries, setRetries] = useState(0);
   const query = useQuery({
-    queryKey: ['answer', whole.number, retries, question],
+    queryKey: ['answer', whole?.number, retries, question],
     queryKeyHashFn: (key) =>
       JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
-    queryFn: () => whole.orFail(ask(whole.engine)),
-    enabled: question !== null,
+    queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,
     structuralSharing: false,
     placeholderData: keepPreviousData,
     gcTime: 0,

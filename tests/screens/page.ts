@@ -145,6 +145,23 @@ export async function print() {
   return document.querySelector<HTMLElement>('body > .PrintSheet') as HTMLElement;
 }
 
+/** Presses *Print or save as PDF*. Returns what the browser then prints, once that has ended. */
+export async function pressPrint(user: UserEvent): Promise<HTMLElement> {
+  const printed: HTMLElement[] = [];
+  const opened = vi.spyOn(window, 'print').mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const sheet = document.querySelector('body > .PrintSheet');
+    printed.push(sheet?.cloneNode(true) as HTMLElement);
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  onTestFinished(() => opened.mockRestore());
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  await closed();
+  return printed[0] as HTMLElement;
+}
+
 export const endPrint = () => act(() => void window.dispatchEvent(new Event('afterprint')));
 
 /** Another tab stores a value, or removes it. */

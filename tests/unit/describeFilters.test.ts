@@ -18,7 +18,7 @@ test('each set filter is described, in the order of the fields', () => {
     { words: 'In Progress', names: ['status'] },
     { words: 'Order ID starts with ORD\uFFFD1', names: ['orderId'] },
     { words: 'Merchant SHOP\uFFFD1', names: ['merchantId'] },
-    { words: 'Nov 1, 05:30 – Nov 20, 14:05', names: ['startDate', 'endDate'] },
+    { words: 'Nov 01, 05:30 – Nov 20, 14:05', names: ['startDate', 'endDate'] },
   ]);
   expect(describeFilters({ filters: {} }, 'device')).toEqual([]);
   const last7 = describeFilters({ filters, range: 'last7' }, 'device');
@@ -27,14 +27,14 @@ test('each set filter is described, in the order of the fields', () => {
 
 // The tests run in India, UTC+05:30.
 test.each([
-  ['Nov 1 – Nov 7', '2026-10-31T18:30:00.000Z', '2026-11-07T18:29:59.999Z'],
-  ['Nov 1', '2026-10-31T18:30:00.000Z', '2026-11-01T18:29:59.999Z'],
-  ['Dec 31, 2025 – Jan 1, 2026', '2025-12-30T18:30:00.000Z', '2026-01-01T18:29:59.999Z'],
-  ['Nov 1 – Nov 7, 09:00', '2026-10-31T18:30:00.000Z', '2026-11-07T03:30:59.999Z'],
-  ['Nov 1, 09:00 – Nov 1', '2026-11-01T03:30:00.000Z', '2026-11-01T18:29:59.999Z'],
-  ['From Nov 1', '2026-10-31T18:30:00.000Z', undefined],
-  ['From Nov 1, 14:05', '2026-11-01T08:35:00.000Z', undefined],
-  ['Until Nov 7', undefined, '2026-11-07T18:29:59.999Z'],
+  ['Nov 01 – Nov 07', '2026-10-31T18:30:00.000Z', '2026-11-07T18:29:59.999Z'],
+  ['Nov 01', '2026-10-31T18:30:00.000Z', '2026-11-01T18:29:59.999Z'],
+  ['Dec 31, 2025 – Jan 01, 2026', '2025-12-30T18:30:00.000Z', '2026-01-01T18:29:59.999Z'],
+  ['Nov 01 – Nov 07, 09:00', '2026-10-31T18:30:00.000Z', '2026-11-07T03:30:59.999Z'],
+  ['Nov 01, 09:00 – Nov 01', '2026-11-01T03:30:00.000Z', '2026-11-01T18:29:59.999Z'],
+  ['From Nov 01', '2026-10-31T18:30:00.000Z', undefined],
+  ['From Nov 01, 14:05', '2026-11-01T08:35:00.000Z', undefined],
+  ['Until Nov 07', undefined, '2026-11-07T18:29:59.999Z'],
 ])('dates read %s', (words, startDate, endDate) => {
   for (const zone of ['device', 'india'] as const) {
     const described = describeFilters({ filters: { startDate, endDate } }, zone);
@@ -44,6 +44,8 @@ test.each([
 
 test('dates are described in the zone of the page', () => {
   const day = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-01T23:59:59.999Z' };
-  expect(describeFilters({ filters: day }, 'utc')[0]?.words).toBe('Nov 1');
-  expect(describeFilters({ filters: day }, 'india')[0]?.words).toBe('Nov 1, 05:30 – Nov 2, 05:29');
+  expect(describeFilters({ filters: day }, 'utc')[0]?.words).toBe('Nov 01');
+  expect(describeFilters({ filters: day }, 'india')[0]?.words).toBe(
+    'Nov 01, 05:30 – Nov 02, 05:29',
+  );
 });

@@ -244,7 +244,7 @@ describe('bars', () => {
       ['Sat, Nov 28, 2026', 'Nov 28', 1],
       ['Sun, Nov 29, 2026', 'Nov 29', 0],
       ['Mon, Nov 30, 2026', 'Nov 30', 0],
-      ['Tue, Dec 01, 2026', 'Dec 1', 1],
+      ['Tue, Dec 01, 2026', 'Dec 01', 1],
     ]);
   });
 
@@ -261,9 +261,9 @@ describe('bars', () => {
 
   test.each([
     ['2026-11-10', 12, ['Nov 10', 'Nov 11', 'Nov 12', 'Nov 13']],
-    ['2026-11-01', 5, ['Nov 1', 'Nov 4', 'Nov 7', 'Nov 10', 'Nov 13']],
-    ['2026-10-01', 12, ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 9', 'Nov 13']],
-    ['2026-10-01', 5, ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 13']],
+    ['2026-11-01', 5, ['Nov 01', 'Nov 04', 'Nov 07', 'Nov 10', 'Nov 13']],
+    ['2026-10-01', 12, ['Oct 05', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 02', 'Nov 09', 'Nov 13']],
+    ['2026-10-01', 5, ['Oct 05', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 02', 'Nov 13']],
     ['2026-01-01', 12, expect.arrayContaining(['Jan 2026', 'Feb 2026', 'Nov 2026'])],
     ['2026-01-01', 5, ['Feb 2026', 'May 2026', 'Aug 2026', 'Nov 2026']],
   ])('have a label for each week and the last day: from %s, where %s fit', (first, fits, ticks) => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { answerOf, isFirstLoad, type List, rowsOf } from '../../page/list.ts';
+import { answerOf, describeRows, isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { prefetchPage } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
 import { FreshText, Later } from '../../ui/Announced.tsx';
@@ -107,7 +107,7 @@ function useIsRefreshed({ pagination, listKey }: List): boolean {
 }
 
 /** `Showing 51 to 100 of 1,234 transactions`, or `37 payments` on the only page; empty without rows. */
-export function describeTotal(list: List): string {
+function describeTotal(list: List): string {
   const { page } = list;
   const rows = rowsOf(list).length;
   if (!page || rows === 0) return '';
@@ -122,15 +122,4 @@ export function describeTotal(list: List): string {
   const { totalPages, totalRecords } = pagination;
   if (totalPages <= 1) return describeCount(totalRecords);
   return `Showing ${describeRows(list)} of ${describeCount(totalRecords, 'transaction')}`;
-}
-
-/** `51 to 100`, of a list of several pages. */
-export function describeRows({ page }: List): string | undefined {
-  const pagination = page?.pagination;
-  if (!pagination || pagination.totalPages <= 1 || page.rows.length === 0) return undefined;
-  const { currentPage, limit, totalRecords } = pagination;
-  const before = (currentPage - 1) * limit;
-  // A service may send more rows than the limit.
-  const last = Math.min(before + Math.max(limit, page.rows.length), totalRecords);
-  return `${formatCount(Math.min(before + 1, last))} to ${formatCount(last)}`;
 }

@@ -146,7 +146,7 @@ function EmptyList({ list }: { list: List }) {
 }
 
 /** Why there are no rows, in words. */
-export function explainEmpty({ kind, search, pagination }: List) {
+function explainEmpty({ kind, search, pagination }: List) {
   const title = 'No transactions found';
   switch (kind) {
     case 'failed':

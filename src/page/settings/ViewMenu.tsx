@@ -20,8 +20,8 @@ import { CopyText } from '../../payment/CopyText.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from '../../payment/columns.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { timeZone } from '../../view/timeZone.ts';
+import { useOpened } from '../../view/useOpened.ts';
 import { useTimeZone, useView } from '../../view/view.ts';
-import { useTabName } from '../PageTabs.tsx';
 import { SavedViews } from './SavedViews.tsx';
 
 interface ViewMenuProps {
@@ -98,6 +98,7 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
 
 /** What can be done with the page as it is. */
 function PageActions() {
+  const { openPanel } = useOpened();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1, mt: -1 }}>
       <CopyText
@@ -109,12 +110,9 @@ function PageActions() {
       >
         Copy link to this list
       </CopyText>
-      {/* The statement is of the list. */}
-      {useTabName() === 'list' && (
-        <Button size="small" startIcon={<PrintIcon />} onClick={() => print()}>
-          Print
-        </Button>
-      )}
+      <Button size="small" startIcon={<PrintIcon />} onClick={() => openPanel('print')}>
+        Print or save as PDF
+      </Button>
     </Stack>
   );
 }
