@@ -21,6 +21,7 @@ function matches(query: string): boolean {
   if (limit === 'max') return width <= pixels;
   if (limit === 'min') return width >= pixels;
   if (query.includes('pointer: fine')) return width >= 600;
+  if (query.includes('pointer: coarse')) return width < 600;
   return query.includes('prefers-reduced-motion: reduce');
 }
 

@@ -204,9 +204,14 @@ function ByDay({ status, total, whole: { at, zone, merchants } }: ByDayProps) {
   const { label, color } = statusDisplay(status);
   if (bars.length === 0) {
     return (
-      <Typography color="textSecondary">
-        No {label.toLowerCase()} payments to show by day.
-      </Typography>
+      <Box sx={AREA}>
+        <Explained
+          icon={<ListIcon />}
+          color="primary"
+          title={`No ${label.toLowerCase()} payments to show by day`}
+          reason="Choose another status, or other filters."
+        />
+      </Box>
     );
   }
   const heading = `${label}, by ${unit} of creation`;

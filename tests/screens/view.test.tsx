@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FIELDS } from '../../src/payment/columns.tsx';
 import { act } from '../act.ts';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, openList, renderApp, tableRows } from '../renderApp.tsx';
 import {
   button,
@@ -166,6 +167,17 @@ test('the link of the list is copied with its filters and page', async () => {
   await user.click(view.getByRole('button', { name: 'Copy link to this list' }));
   expect(await clipboard()).toBe(location.origin + list);
   expect(announcements()).toContain('Copied the list’s link');
+});
+
+test('a phone shares the link of the list in its own sheet', async () => {
+  setWindowWidth(390);
+  const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Share link to this list' }));
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: location.href }));
 });
 
 const STANDARD = { query: '', density: 'standard', hidden: [], widths: {}, hasSummary: false };

@@ -1,5 +1,6 @@
 import LinkIcon from '@mui/icons-material/Link';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
+import ShareIcon from '@mui/icons-material/Share';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
@@ -96,20 +97,35 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   );
 }
 
+/** A phone has a sheet of its own; a desktop's offers less than the clipboard. */
+const canShare = () =>
+  navigator.share !== undefined && matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+function shareList(): void {
+  // Rejects when the person closes the sheet.
+  navigator.share({ url: location.href, title: document.title }).catch(() => {});
+}
+
 /** What can be done with the page as it is. */
 function PageActions() {
   const { openPanel } = useOpened();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1, mt: -1 }}>
-      <CopyText
-        variant="text"
-        size="small"
-        icon={<LinkIcon />}
-        value={location.href}
-        announcement="Copied the list’s link"
-      >
-        Copy link to this list
-      </CopyText>
+      {canShare() ? (
+        <Button size="small" startIcon={<ShareIcon />} onClick={shareList}>
+          Share link to this list
+        </Button>
+      ) : (
+        <CopyText
+          variant="text"
+          size="small"
+          icon={<LinkIcon />}
+          value={location.href}
+          announcement="Copied the list’s link"
+        >
+          Copy link to this list
+        </CopyText>
+      )}
       <Button size="small" startIcon={<PrintIcon />} onClick={() => openPanel('print')}>
         Print or save as PDF
       </Button>
