@@ -33,7 +33,12 @@ const ACTIONS = {
 };
 
 // On a wide screen the tabs stand still, whatever the name and the scope.
-const OWNER = { alignItems: 'center', gap: 1.5, minWidth: 0, width: { md: '14rem', lg: '22rem' } };
+const OWNER = {
+  alignItems: 'center',
+  gap: 1.5,
+  minWidth: 0,
+  width: { md: '15.5rem', lg: '24rem' },
+};
 const SCOPE = {
   // Makes the line no higher than a merchant's.
   lineHeight: 1.25,
@@ -155,12 +160,13 @@ function HiddenNote() {
       color="primary"
       icon={<HiddenIcon />}
       label={
-        <>
+        // In the room that the heading has for it; its title says the rest.
+        <Box component="span" sx={{ display: { md: 'none', lg: 'inline' } }}>
           Amounts hidden
           <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
             {' · Show'}
           </Box>
-        </>
+        </Box>
       }
       title="Show amounts and VPA IDs"
       onClick={({ currentTarget }) => {

@@ -74,8 +74,8 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
     await openAs(page, SAFFRON);
     await checkEach(page, async (count) => {
       await expect(cards(page)).toHaveCount(count);
-      // Both lines of a card may take two: an amount, which is never cut, an id or a date.
-      await expectHarmless(page, 'li button', 96);
+      // The lines of a card may take two: an amount, which is never cut, an id or a date.
+      await expectHarmless(page, 'li button', 140);
       await cards(page).first().click();
       await expect(drawer(page)).toBeVisible();
       await expectHarmless(page, '[role=dialog]', 844);
@@ -89,7 +89,7 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
     await openWhole(page);
     await checkEach(page, (count) =>
       inPrint(page, async () => {
-        await expect(page.locator('tbody tr')).toHaveCount(count);
+        await expect(page.locator('tbody:not(.Sum) tr')).toHaveCount(count);
         await expectHarmless(page, 'tbody tr', 600);
       }),
     );
