@@ -194,7 +194,7 @@ export const ShortcutsOpen = screen({
         page.getByRole('dialog');
       }),
   ],
-  shows: 'Search by Order ID',
+  shows: 'Search: by Order ID in the list, for anything in Find',
 });
 
 export const StatusMenuOpen = screen({

@@ -81,6 +81,16 @@ for (const story of builtStories()) {
   });
 }
 
+for (const [args, words] of [
+  ['font:Nosuchface', /^This computer has no typeface “Nosuchface”/],
+  ['textSize:18', /^Text is too wide: amounts, dates/],
+] as const) {
+  test(`the theme editor tells of ${args}`, async ({ page }) => {
+    await page.goto(`/iframe.html?id=theme-editor--preview&args=${args}`);
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  });
+}
+
 /** The specification's sentences and file, and the page's name in links. */
 const SPECIFIED =
   /transactions-export-|Transaction Dashboard|Sign in to view your transactions|Showing .+ of .+ transactions?|No transactions found|Failed to (fetch|export) transactions|Go to (all )?transactions|All Statuses/g;

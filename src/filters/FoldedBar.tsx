@@ -30,7 +30,7 @@ export function FoldedBar({ selection, onOpen, onClear, children }: FoldedBarPro
   const others = set.filter(({ names }) => !names.some((name) => /status|Date/.test(name)));
   return (
     <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
-      <Typography variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography component="p" variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
         {[
           wordsOf('startDate') ?? 'All dates',
           wordsOf('status') ?? 'all statuses',
