@@ -49,6 +49,8 @@ const WAITING = {
   gridArea: 'waiting',
   display: 'flex',
   flexDirection: { lg: 'column' },
+  // Beside each other, where a finger would meet both.
+  '@media (pointer: coarse)': { flexDirection: 'row' },
   alignItems: { xs: 'center', lg: 'start' },
   flexWrap: 'wrap',
   columnGap: { xs: 0.75, sm: 1.5 },
@@ -67,8 +69,10 @@ const COUNT = {
 const SUM = {
   mx: -1,
   my: '-1px',
-  '@media (pointer: fine)': { height: '1.5rem' },
-  '& b': { typography: 'figure', color: 'warning.main' },
+  height: '1.5rem',
+  '@media (pointer: coarse)': { height: '2.75rem' },
+  // A higher line would cover the menu above.
+  '& b': { typography: 'figure', lineHeight: '1.5rem', color: 'warning.main' },
 };
 
 const MINUTES = {
