@@ -26,6 +26,8 @@ export interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'status'> {
   at?: number | undefined;
 }
 
+// The button makes the field no higher.
+const NO_HIGHER = { mr: 1.5, '& .MuiIconButton-root': { my: -1 } };
 const QUESTION = { flexWrap: 'wrap', alignItems: 'start', gap: 1.5, px: INSET, pt: 1.5 };
 // Two beside each other on a phone, unless the text is large.
 const AMOUNT = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
@@ -85,6 +87,7 @@ export function FindFields({
             endAdornment: draft.text && (
               <ClearButton
                 label="Find"
+                sx={NO_HIGHER}
                 onClear={() => {
                   onChange({ text: '' });
                   field.current?.focus();
