@@ -53,7 +53,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       onClick={({ currentTarget }) => {
         setClearCount(clearCount + 1);
         onClear();
-        // The button becomes hidden, so the focus moves to the first control that is not off.
+        // The button becomes hidden, so the focus moves to the first enabled control.
         const bar = currentTarget.closest('[role=search]');
         bar?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
       }}

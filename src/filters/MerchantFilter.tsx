@@ -91,7 +91,7 @@ interface LoadedPage {
   transactions: ListedTransaction[];
 }
 
-/** The Merchant IDs in the loaded pages of the list, and those that were filtered by and have payments. */
+/** `ids` stand in the loaded rows; `found` are Merchant ID filters that returned payments. */
 function useLoaded(): { ids: string[]; found: string[] } {
   return JSON.parse(useSyncExternalStore(onLoad, readLoaded));
 }

@@ -38,7 +38,7 @@ export type List = ListState & {
   pagination: Pagination | null | undefined;
   /** A request is under way, also one that repeats the last. */
   isLoading: boolean;
-  /** Somebody asks for it. Resolves to the time of the answer; undefined without one. */
+  /** Requests the list again. Resolves to the time of the answer, undefined without one. */
   refetch: () => Promise<number | undefined>;
 };
 
@@ -80,7 +80,7 @@ export function useList(
     () => (isPrivate ? sent.map((row) => maskPayment(row)) : sent),
     [isPrivate, sent],
   );
-  // A list that has failed stays so until it is answered: its rows would be those of another search.
+  // A failed list stays failed while it is requested again. The rows to show meanwhile would be of another search.
   const searchKey = hashKey([search.page, search.filters]);
   const [failedKey, setFailedKey] = useState<string>();
   const isAnswered = query.isSuccess && !isPlaceholderData;

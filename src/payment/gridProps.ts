@@ -15,9 +15,9 @@ import type { MerchantPress } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, stickyClass, useTableSizes } from './columns.tsx';
 
 /**
- * From the first Ctrl+F or Ctrl+A on, all rows of a page are rendered: the browser's own find, and Select all, see no
- * others. When the browser is idle, without being asked, Next would take 1.6 to 2.7 times as long (545 against 351 ms on
- * a CPU four times slower, 182 against 67 ms at full speed; one run).
+ * Whether all rows of the page are rendered: from the first Ctrl+F or Ctrl+A on, because the browser's find and Select
+ * all see only rendered rows. Always rendering them makes Next 1.6 to 2.7 times as slow (545 instead of 351 ms on a CPU
+ * four times slower, 182 instead of 67 ms at full speed; one run).
  */
 function useIsWhole(): boolean {
   const [isWhole, setWhole] = useState(false);

@@ -97,7 +97,7 @@ export function useOpened() {
   }, [location]);
 
   function push(query: string, what: Partial<typeof opened>) {
-    // A panel that is opened from another replaces it, so that Back leads to the screen.
+    // A panel opened from another panel replaces it, so that one Back closes both.
     const replace = Boolean(what.panel && opened.panel && canGoBack);
     setParams(query, {
       replace,

@@ -187,7 +187,7 @@ interface ByDayProps {
 
 const NO_DAYS: StatusTotal['days'] = [];
 
-/** The payments of a status as bars, and as a table; those of several merchants by merchant too. */
+/** The payments of a status by day, as bars and as a table; with several merchants, also by merchant. */
 function ByDay({ status, total, whole: { at, zone, merchants } }: ByDayProps) {
   const { days = NO_DAYS } = total ?? {};
   // In em, because the labels are as large as the text.

@@ -27,7 +27,7 @@ const DAYS = [
   { range: 'yesterday', statuses: ['COMPLETED'] },
 ] as const;
 
-/** The completed money of today and yesterday, and their payments; each figure is the link of its payments. */
+/** The completed money of today and yesterday, and how many payments; each figure links to its payments. */
 export function Money({ merchantId, list }: MoneyProps) {
   const money = useMoney(merchantId, list);
   const { merchantId: account } = useAuth();

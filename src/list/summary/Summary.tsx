@@ -18,7 +18,7 @@ import {
 import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';
 
-/** The money of two days; of the filters, the completed payments, one bar of all statuses, and what waits, as counts. */
+/** The money of today and yesterday; below it, for the filters of the list, counts by status and who waits. */
 export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
   const [{ stuckMinutes }] = useView();

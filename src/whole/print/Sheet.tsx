@@ -155,7 +155,7 @@ interface HeadProps extends Pick<SheetProps, 'whole' | 'facts' | 'isWide' | 'isO
   printedAt: Date;
 }
 
-/** What is printed: whose, of which dates, filtered how. Each sheet's foot repeats whose and when. */
+/** Merchant, dates and filters of what is printed. The foot of each sheet repeats merchant and dates. */
 function Head({ whole, facts = [], isWide = false, isOfAllStatuses, printedAt }: HeadProps) {
   const { search, list } = usePage();
   const { filters, range } = whole ? search : list.search;

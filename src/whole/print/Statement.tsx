@@ -113,7 +113,7 @@ function describeEmpty({ kind, isLoading }: List): string {
   return `No transactions found.${reason}`;
 }
 
-/** All columns, also those that are hidden; last the sums, and how many payments these are. */
+/** All columns, hidden ones too. The last lines are the sums and the number of payments. */
 function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
   const { filters } = usePage().list.search;
   const zone = useTimeZone();

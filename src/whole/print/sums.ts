@@ -11,7 +11,7 @@ export interface StatusSum {
   unreadable: number;
 }
 
-/** What the shown amounts add up to: Completed first, then the specification's others, then those that came. */
+/** Sums by status: Completed first, then the specification's other statuses, then unknown ones. */
 export function sumByStatus(payments: readonly ListedTransaction[]): StatusSum[] {
   const sums = new Map<string | null, StatusSum>();
   const sumOf = (status: string | null) => {
