@@ -62,7 +62,7 @@ test('a whole date can be pasted into any part, and the calendar still works aft
   page,
 }) => {
   await openAs(page, SAFFRON, '/transactions?startDate=2026-11-02T04:30:00Z');
-  // tests/unit/parsePastedDate.test.ts has all forms.
+  // tests/unit/filters/parsePastedDate.test.ts has all forms.
   await selectPart(page, 'Year');
   await paste(page, '2026-11-20T10:00:00Z');
   await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');
@@ -126,7 +126,7 @@ test('OK applies the date that was left for a range before', async ({ page }) =>
   await expectFilter(page, 'startDate', '2026-11-19T18:30:00.000Z');
 });
 
-// tests/unit/timeZone.test.ts has every half hour in three devices; here are the fields, in the hardest one.
+// tests/unit/filters/timeZone.test.ts has every half hour in three devices; here are the fields, in the hardest one.
 test.describe('on a device in New York, the page in India', () => {
   test.use({ timezoneId: 'America/New_York' });
 

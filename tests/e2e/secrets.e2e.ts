@@ -148,7 +148,7 @@ test('the idle lock removes payments and secret in every tab, and one sign-in re
   await expectPage(other, 2);
 });
 
-// tests/screens/privacy.test.tsx has what is shown, printed and copied by buttons.
+// tests/screens/payment/privacy.test.tsx has what is shown, printed and copied by buttons.
 test('a sign-out in another tab is told, and the keys of somebody who types here get into no field', async ({
   page,
   context,

@@ -14,6 +14,8 @@ interface Expected {
   file: string;
   zone: string;
   sheet?: string;
+  /** Payments of several files. */
+  list?: string;
   rows: Allowed;
   payments: Allowed;
   together?: { rows: Boxes; payments: Boxes }[];
@@ -26,8 +28,7 @@ interface Given extends Omit<PaymentRow, 'paise' | 'day'> {
   createdAt: string;
 }
 
-const readJson = (name: string, file: string) =>
-  JSON.parse(readFileSync(`${FOLDER}/${name}/${file}`, 'utf8'));
+const readJson = (path: string) => JSON.parse(readFileSync(`${FOLDER}/${path}`, 'utf8'));
 
 /** A list as the service answers it, in the days of a zone. */
 function listOf(given: Given[], timeZone: string) {
@@ -40,12 +41,12 @@ function listOf(given: Given[], timeZone: string) {
   return paymentsOf(rows, timeZone === 'Asia/Kolkata' ? 'india' : 'utc');
 }
 
-async function boxesFound(name: string, { file, zone, sheet }: Expected) {
+async function boxesFound(name: string, { file, zone, sheet, list }: Expected) {
   const table = await readTable(
     new Uint8Array(readFileSync(`${FOLDER}/${name}/${file}`)),
     sheet === undefined ? {} : { sheet },
   );
-  const payments = listOf(readJson(name, 'payments.json'), zone);
+  const payments = listOf(readJson(list ?? `${name}/payments.json`), zone);
   const result = matchTable(table, payments);
   const [rows, own]: [Boxes, Boxes] = [{}, {}];
   for (const [box, { groups }] of Object.entries(result.boxes)) {
@@ -70,7 +71,7 @@ function wrongOf(found: Boxes, allowed: Allowed) {
 }
 
 async function checkBoxes(name: string) {
-  const expected: Expected = readJson(name, 'expected.json');
+  const expected: Expected = readJson(`${name}/expected.json`);
   const { result, rows, payments } = await boxesFound(name, expected);
   expect([wrongOf(rows, expected.rows), wrongOf(payments, expected.payments)]).toEqual([[], []]);
   const together = expected.together?.map((one) =>

@@ -1,0 +1,407 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { getSession, lockSession, type Session, saveRole } from '../../../src/session/session.ts';
+import { act } from '../../act.ts';
+import {
+  type Answer,
+  csvAnswer,
+  DISCONNECT,
+  fakeApi,
+  isCount,
+  listAnswer,
+  refused,
+  serverError,
+} from '../../fakeApi.ts';
+import { CSV, payment, payments } from '../../fakeService.ts';
+import { savedFiles } from '../../fakeWindow.ts';
+import { announcements, openList, renderApp } from '../../renderApp.tsx';
+import {
+  ADMIN,
+  AT_SIGN_IN,
+  button,
+  FETCH_FAILED,
+  findSignIn,
+  logout,
+  setTime,
+  settle,
+  severityOf,
+  signIn,
+  signInInOtherTab,
+  visit,
+} from '../page.ts';
+
+const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
+const ENDED = 'Export stopped because the session ended.';
+const LEFT = 'Export stopped because you left the page.';
+
+async function startExport(url?: string, as = { merchantId: 'SHOP' }) {
+  const { user } = renderApp({ url, as });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  return user;
+}
+
+/** A file with that many payments. */
+const csvOf = (rows: number) => `Order ID,Amount\r\n${'ORD-1,5.00\r\n'.repeat(rows)}`;
+
+const serveText = (text: string) => fakeApi.onExport(() => csvAnswer(text));
+const serveFile = (rows: number) => serveText(csvOf(rows));
+
+const counts = () => fakeApi.requests.filter(isCount);
+
+/** Fakes the timers that a person waits for, once all code is there. */
+const fakeTimeouts = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+
+test('the file has the filters of the list without its page, and is saved unchanged, also as plain text (spec 7.6, 9.4)', async () => {
+  const body = '\uFEFFOrder ID,Amount\r\n"a,b",₹5\r\n';
+  fakeApi.onExport(() => ({ headers: { 'content-type': 'text/plain' }, body }));
+  localStorage.setItem('zone:ADMIN', 'utc');
+  const query = 'status=FAILED&merchantId=SHOP&startDate=2026-11-14';
+  await startExport(`/transactions?${query}&page=3`, ADMIN);
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
+  const filters = {
+    status: 'FAILED',
+    merchantId: 'SHOP',
+    startDate: '2026-11-14T00:00:00.000Z',
+  };
+  expect(fakeApi.listQueries()[0]).toEqual({ ...filters, page: '3', limit: '50' });
+  expect(fakeApi.exports().map((request) => request.query)).toEqual([filters]);
+  expect(savedFiles.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^transactions-export-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/),
+  ]);
+  const bytes = new Uint8Array((await savedFiles[0]?.blob.arrayBuffer()) ?? []);
+  expect([...bytes]).toEqual([...new TextEncoder().encode(body)]);
+});
+
+// A browser asks a service of another origin to allow each header that the page sets.
+test('an export sends no User-Agent of its own, so a service on another origin need not allow it', async () => {
+  await startExport();
+  await screen.findByText(/^Saved /);
+  expect(fakeApi.exports().map(({ userAgent }) => userAgent)).toEqual(['node']);
+});
+
+test('the file of Today is of the new day after midnight, as the list is by itself', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    // Within a quarter of an hour, after which the page would be locked.
+    now: Date.parse('2026-11-20T18:20:00Z'),
+  });
+  serveFile(1);
+  const { user } = await openList({ url: '/transactions?range=today' });
+  act(() => void vi.advanceTimersByTime(540_000));
+  expect(fakeApi.listQueries()).toHaveLength(1);
+  const tomorrow = { startDate: '2026-11-20T18:30:00.000Z', endDate: '2026-11-21T18:29:59.999Z' };
+  // Before the page's own clock ticks.
+  vi.setSystemTime(Date.parse('2026-11-20T18:30:01Z'));
+  await user.click(button('Export CSV'));
+  await screen.findByText('Saved 1 of 1 row.');
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([tomorrow]);
+  expect(counts().at(-1)?.query).toMatchObject(tomorrow);
+
+  act(() => void vi.advanceTimersByTime(240_000));
+  await vi.waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2), 10_000);
+  expect(fakeApi.listQueries()[1]).toMatchObject(tomorrow);
+});
+
+describe('the message of a saved file', () => {
+  test('compares the rows with the list, and counts again only when they differ, or the list is old', async () => {
+    // On a busy machine, the list would be older than ten seconds.
+    setTime('2026-11-20T08:00:00Z');
+    fakeApi.payments = payments(3);
+    serveFile(3);
+    const { user } = await openList();
+    const exportButton = button('Export CSV');
+    await user.click(exportButton);
+    expect(await screen.findByText('Saved 3 of 3 rows.')).toBeVisible();
+    expect(screen.getByText(/^transactions-export-.*\.csv 0\.1 kB$/)).toBeVisible();
+    expect(counts()).toEqual([]);
+
+    // One more payment than the list shows, which the service counts too.
+    fakeApi.payments = payments(4);
+    serveFile(4);
+    await user.click(exportButton);
+    expect(severityOf(await screen.findByText('Saved 4 of 4 rows.'))).toBe('Success');
+    expect(counts()).toHaveLength(1);
+
+    serveFile(5);
+    await user.click(exportButton);
+    const doubtful = /^Saved 5 rows, but the service counted 3 before and 4 after\./;
+    expect(severityOf(await screen.findByText(doubtful))).toBe('Warning');
+    expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
+
+    // It is cut after as many rows as the list had.
+    setTime('2026-11-20T08:05:00Z');
+    serveFile(3);
+    await user.click(exportButton);
+    const missing = await screen.findByText('Only 3 of 4 rows were saved; 1 is missing.');
+    expect(severityOf(missing)).toBe('Error');
+    serveFile(4);
+    await user.click(button('Export again'));
+    expect(await screen.findByText('Saved 4 of 4 rows.')).toBeVisible();
+    expect(savedFiles).toHaveLength(5);
+  });
+
+  test.each(['Cancel', 'Logout'])('does not wait for the count; %s ends only that', async (end) => {
+    serveFile(2);
+    const release = fakeApi.hold(isCount);
+    const user = await startExport();
+    await waitFor(() => expect(savedFiles).toHaveLength(1));
+    await waitFor(() => expect(counts().length).toBeGreaterThan(0));
+    await user.click(button(end));
+    if (end === 'Cancel') {
+      expect(await screen.findByText(/^Saved 2 rows(\.|, but)/)).toBeVisible();
+    } else {
+      await findSignIn();
+      release();
+      await settle();
+      await user.type(screen.getByLabelText(/^Merchant ID/), 'SHOP');
+      // At the sign-in, nobody may read of the file.
+      expect(screen.queryByText(/^Saved/)).toBeNull();
+    }
+  });
+
+  test('of a file without all rows stays after the idle lock, but neither for another account nor after a sign-out', async () => {
+    fakeApi.payments = payments(3);
+    serveFile(1);
+    const user = await startExport();
+    const words = /^Only 1 of 3 rows/;
+    expect(await screen.findByText(words)).toBeVisible();
+    act(lockSession);
+    await findSignIn();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
+    signInInOtherTab('OTHER');
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+
+    await user.click(button('Export CSV'));
+    expect(await screen.findByText(words)).toBeVisible();
+    await logout(user);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  test('of a file without all rows stays when a refresh fails, and when the next one works', async () => {
+    fakeApi.payments = payments(3);
+    serveFile(1);
+    const user = await startExport();
+    const words = /^Only 1 of 3 rows/;
+    expect(await screen.findByText(words)).toBeVisible();
+    fakeApi.onNextList(serverError);
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('that was closed is not shown again after the idle lock', async () => {
+    fakeApi.payments = payments(3);
+    serveFile(1);
+    const user = await startExport();
+    expect(await screen.findByText(/^Only 1 of 3 rows/)).toBeVisible();
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+    act(lockSession);
+    await findSignIn();
+    expect(screen.queryByText(/^Only 1 of 3 rows/)).toBeNull();
+  });
+});
+
+async function* cutOff() {
+  yield 'Order ID\r\n';
+  throw new Error('connection lost');
+}
+
+test('an export that gets no file saves nothing and shows a message (spec 8.8)', async () => {
+  const replies: [string, Answer | typeof DISCONNECT][] = [
+    ['status 500', { ...csvAnswer('oops'), status: 500 }],
+    ['a web page', { headers: { 'content-type': 'text/html' }, body: '<h1>Login</h1>' }],
+    ['a web page that calls itself CSV', csvAnswer('\n<!DOCTYPE html><p>')],
+    ['a refusal', { body: { success: false } }],
+    ['a refusal that calls itself CSV', { headers: CSV, body: '{"success": false}' }],
+    ['a list of errors that calls itself CSV', csvAnswer('["No","Try later"]')],
+    ['an XML error', { headers: { 'content-type': 'application/xml' }, body: '<Error/>' }],
+    ['an error in plain text', { headers: { 'content-type': 'text/plain' }, body: 'Server Error' }],
+    ['no answer', DISCONNECT],
+    ['half a file', csvAnswer(cutOff())],
+  ];
+  const { user } = await openList();
+  for (const [name, reply] of replies) {
+    fakeApi.onExport(() => reply);
+    await user.click(button('Export CSV'));
+    await waitFor(() => expect(screen.queryByText(EXPORT_FAILED), name).not.toBeNull());
+    expect(severityOf(screen.getByText(EXPORT_FAILED))).toBe('Error');
+    expect(screen.getByText('Nothing was saved.')).toBeVisible();
+    expect(savedFiles, name).toEqual([]);
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByText(EXPORT_FAILED)).toBeNull());
+  }
+});
+
+/** An export that sends one chunk for each `deliver` and ends at `finish`. */
+function slowExport() {
+  let wake = () => {};
+  let isFinished = false;
+  async function* body() {
+    for (let chunk = 0; !isFinished; chunk += 1) {
+      // 0.4 MB is shown only when all of the first chunk has arrived.
+      yield 'ORD-1,5.00\r\n'.repeat(29_250 + chunk);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  fakeApi.onExport(() => csvAnswer(body()));
+  return {
+    deliver: () => wake(),
+    finish: () => {
+      isFinished = true;
+      wake();
+    },
+  };
+}
+
+async function startSlowExport() {
+  const { finish } = slowExport();
+  // Its progress is a part of the list's count.
+  const { user } = await openList();
+  await user.click(button('Export CSV'));
+  await screen.findByText(/0\.4 MB received/);
+  return { user, finish };
+}
+
+describe('a running export', () => {
+  test('is the only one; it shows its progress and can be cancelled', async () => {
+    fakeApi.onList((request) => {
+      const answer = listAnswer([payment()], request);
+      answer.body.data.pagination.totalRecords = 58_500;
+      return answer;
+    });
+    const { user } = await startSlowExport();
+    const progress = screen.getByRole('progressbar', { name: 'Exporting payments…' });
+    expect(progress).toHaveAttribute('aria-valuenow', '50');
+    expect(button('Export CSV')).toHaveAttribute('aria-busy', 'true');
+    await user.click(button('Export CSV'));
+    await user.click(button('Cancel'));
+    expect(await screen.findByText('Export cancelled.')).toBeVisible();
+    expect(button('Export CSV')).toHaveFocus();
+    expect(fakeApi.exports()).toHaveLength(1);
+    expect(savedFiles).toEqual([]);
+  });
+
+  test('is started by no message of an earlier one, so that a sign-out ends it', async () => {
+    fakeApi.onExport(() => ({ status: 500 }));
+    const { user } = await openList();
+    await user.click(button('Export CSV'));
+    const again = await screen.findByRole('button', { name: 'Export again' });
+    slowExport();
+    await user.click(button('Export CSV'));
+    await screen.findByText(/0\.4 MB received/);
+    fireEvent.click(again);
+    expect(screen.getAllByRole('progressbar', { name: /^Exporting/ })).toHaveLength(1);
+    await logout(user);
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    expect(screen.queryByText(EXPORT_FAILED)).toBeNull();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+    expect(fakeApi.exports()).toHaveLength(2);
+  });
+
+  test('is not said to end with its session when the role becomes known', async () => {
+    const { user } = await startSlowExport();
+    act(() => saveRole(getSession() as Session, true));
+    await user.click(button('Cancel'));
+    expect(await screen.findByText('Export cancelled.')).toBeVisible();
+  });
+
+  test('fails without data for ten seconds, not when it is long', async () => {
+    const { deliver, finish } = slowExport();
+    const { user } = await openList();
+    fakeTimeouts();
+    await user.click(button('Export CSV'));
+    await screen.findByText(/0\.4 MB received/);
+    for (const received of [/0\.7 MB/, /1\.1 MB/]) {
+      vi.advanceTimersByTime(9_000);
+      deliver();
+      await screen.findByText(received);
+    }
+    finish();
+    expect(await screen.findByText(/^Saved/)).toBeVisible();
+
+    slowExport();
+    await user.click(button('Export CSV'));
+    await screen.findByText(/0\.4 MB received/);
+    vi.advanceTimersByTime(10_500);
+    expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
+    expect(savedFiles).toHaveLength(1);
+  });
+
+  test.each([
+    ['returns from Cancel to where it was', 0, { role: 'link', name: 'List' }],
+    ['stays where it moved', 6, { role: 'button', name: 'Refresh' }],
+  ])('that ends: the focus %s', async (_, steps, { role, name }) => {
+    const { user, finish } = await startSlowExport();
+    // The four tabs stand before the button that was pressed.
+    for (let step = 0; step < 5; step += 1) await user.tab({ shift: true });
+    expect(button('Cancel')).toHaveFocus();
+    for (let step = 0; step < steps; step += 1) await user.tab();
+    finish();
+    await screen.findByText(/^Saved/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
+  });
+});
+
+describe('a running export is ended and says so', () => {
+  test.each<[string, () => unknown, string, string]>([
+    ['Logout', () => fireEvent.click(button('Logout')), AT_SIGN_IN, ENDED],
+    ['another page', () => visit('/elsewhere'), 'Page not found', LEFT],
+  ])('by %s', async (_, end, shown, message) => {
+    await startSlowExport();
+    end();
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText(/received/)).toBeNull();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBeGreaterThan(0));
+    expect(savedFiles).toEqual([]);
+  });
+
+  test('by another account in another tab, which is not told of it', async () => {
+    await startSlowExport();
+    signInInOtherTab('OTHER');
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBeGreaterThan(0));
+    await waitFor(() => expect(button('Export CSV')).toHaveAttribute('aria-busy', 'false'));
+    expect(announcements().join()).not.toMatch(/export/i);
+  });
+
+  test('and that message goes when another account signs in', async () => {
+    const { user } = await startSlowExport();
+    await logout(user);
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    await signIn(user, 'OTHER');
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull());
+  });
+
+  test('by its own 401', async () => {
+    fakeApi.onExport(refused);
+    await startExport();
+    expect(await screen.findByText(AT_SIGN_IN)).toBeVisible();
+    expect(await screen.findByText(ENDED)).toBeVisible();
+  });
+
+  test('in a message that stays until it is closed, because after the idle lock nobody may be there', async () => {
+    await startSlowExport();
+    act(lockSession);
+    const message = await screen.findByText(ENDED);
+    fakeTimeouts();
+    // A Snackbar restarts its timer when the window gets the focus back.
+    fireEvent.blur(window);
+    fireEvent.focus(window);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(message).toBeVisible();
+    fireEvent.click(button('Close'));
+    await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull());
+  });
+});

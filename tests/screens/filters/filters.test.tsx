@@ -1,0 +1,508 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { csvAnswer, fakeApi, listAnswer, serverError, threePages } from '../../fakeApi.ts';
+import { payment } from '../../fakeService.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
+import { announcements, openList, renderApp } from '../../renderApp.tsx';
+import {
+  ADMIN,
+  button,
+  chooseStatus,
+  closed,
+  findDateField,
+  go,
+  lastQuery,
+  logout,
+  orderIdField,
+  pressEscape,
+  RANGE_INVERTED,
+  selectPart,
+  setTime,
+  settle,
+  signIn,
+  textsOf,
+  typeDate,
+  visit,
+  whole,
+} from '../page.ts';
+
+const status = () => screen.getByRole('combobox', { name: 'Status' });
+const merchantId = () => screen.getByPlaceholderText('Filter by Merchant ID');
+
+const PAGE_1 = { page: '1', limit: '50' };
+
+test('a status is one of all or of each of the five; it requests page 1 at once, and Back restores the page (spec 2.13, 4.4, 9.5)', async () => {
+  fakeApi.onList(threePages);
+  const { user } = await openList({ url: '/transactions?page=2' });
+  expect(status()).toHaveTextContent('All Statuses');
+  await user.click(status());
+  expect(textsOf(screen.getAllByRole('option'))).toEqual([
+    ...['All Statuses', 'Pending', 'In Progress', 'Completed', 'Failed', 'Cancelled'],
+  ]);
+  await user.click(screen.getByRole('option', { name: 'In Progress' }));
+  await screen.findByText('Page 1 of 3');
+  expect(lastQuery()).toEqual({ ...PAGE_1, status: 'IN_PROGRESS' });
+  expect(location.search).toBe('?status=IN_PROGRESS');
+
+  await go(-1);
+  await screen.findByText('Page 2 of 3');
+  expect(status()).toHaveTextContent('All Statuses');
+});
+
+describe('the Order ID', () => {
+  test('sends a request for each letter at once and aborts the previous one (spec 2.14, 4.4)', async () => {
+    const { user } = await openList({ url: '/transactions?page=2' });
+    fakeApi.onList((request) =>
+      listAnswer([payment({ orderID: `found-${request.query.orderId}` })], request),
+    );
+    fakeApi.hold(({ query }) => query.orderId === 'A');
+    await user.type(orderIdField(), 'A');
+    await waitFor(() => expect(lastQuery()?.orderId).toBe('A'));
+    await user.type(orderIdField(), 'B');
+    expect(await screen.findByText(whole('found-AB'))).toBeVisible();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+    expect(fakeApi.listQueries().slice(-2)).toEqual([
+      { ...PAGE_1, orderId: 'A' },
+      { ...PAGE_1, orderId: 'AB' },
+    ]);
+  });
+
+  test('keeps the caret and the typed spaces', async () => {
+    const { user } = await openList({ url: '/transactions?orderId=abcdef' });
+    await user.type(orderIdField(), 'X Y ', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+    expect(orderIdField().value).toBe('abcX Y def');
+    expect(orderIdField().selectionStart).toBe(7);
+    await user.clear(orderIdField());
+    await user.type(orderIdField(), '  ORD 1 ');
+    expect(orderIdField().value).toBe('  ORD 1 ');
+    await waitFor(() =>
+      expect(fakeApi.listQueries()).toContainEqual({ ...PAGE_1, orderId: 'ORD 1' }),
+    );
+  });
+
+  test('keeps the page while only a space is added, and sends no request', async () => {
+    fakeApi.onList(threePages);
+    const { user } = renderApp({ url: '/transactions?orderId=ORD&page=2' });
+    await screen.findByText('Page 2 of 3');
+    await user.type(orderIdField(), ' ');
+    expect(orderIdField()).toHaveValue('ORD ');
+    expect(location.search).toBe('?orderId=ORD&page=2');
+    await user.type(orderIdField(), '1');
+    await screen.findByText('Page 1 of 3');
+    expect(fakeApi.listQueries()).toEqual([
+      { page: '2', limit: '50', orderId: 'ORD' },
+      { ...PAGE_1, orderId: 'ORD 1' },
+    ]);
+  });
+
+  test('adds one history entry while it is typed, so one Back removes it and nothing else', async () => {
+    const { user } = await openList();
+    await chooseStatus(user, 'Failed');
+    await waitFor(() => expect(location.search).toBe('?status=FAILED'));
+    for (const typed of ['ABC', 'D']) {
+      await user.type(orderIdField(), typed);
+      expect(location.search).toBe(`?status=FAILED&orderId=${typed}`);
+      await go(-1);
+      expect(location.search).toBe('?status=FAILED');
+      expect(orderIdField()).toHaveValue('');
+    }
+  });
+
+  test('is cleaned of what was pasted around it, but a link is taken as it is', async () => {
+    const { user } = renderApp({ url: '/transactions?orderId=SAF%E2%80%937' });
+    expect(await screen.findByDisplayValue('SAF\u20137')).toBeVisible();
+    await waitFor(() =>
+      expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'SAF\u20137' }]),
+    );
+    await user.clear(orderIdField());
+    await user.paste('\u201CSAF\u20138\u201D');
+    await waitFor(() => expect(location.search).toBe('?orderId=SAF-8'));
+  });
+});
+
+describe('the Merchant ID', () => {
+  test('is seen by an admin, and sent (spec 2.15, 3.5, 6.3)', async () => {
+    const { user } = await openList({ as: ADMIN });
+    expect(merchantId()).toHaveAttribute('autocomplete', 'off');
+    await user.type(merchantId(), 'SHOP');
+    await waitFor(() =>
+      expect(fakeApi.listQueries()).toContainEqual({ ...PAGE_1, merchantId: 'SHOP' }),
+    );
+  });
+
+  test("is neither seen by a merchant nor sent from a merchant's link (spec 6.3)", async () => {
+    await openList({ url: '/transactions?merchantId=OTHER' });
+    expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+    expect(fakeApi.listQueries()).toEqual([PAGE_1]);
+  });
+
+  test('has to be typed whole: an empty list says so', async () => {
+    fakeApi.payments = [];
+    renderApp({ url: '/transactions?merchantId=SHO', as: ADMIN });
+    const reason = /A Merchant ID has to be typed whole, with its capitals\.$/;
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
+
+  const KNOWN = { name: 'Known merchant IDs' };
+  /** Opens the list of these merchants, which the service finds by their whole ID only. */
+  function openMerchants(...ids: string[]) {
+    const all = ids.map((id) => payment({ id, orderID: `ORD-${id}`, merchantId: id }));
+    fakeApi.onList((request) => {
+      const wanted = request.query.merchantId;
+      const found = all.filter((row) => wanted === undefined || row.merchantId === wanted);
+      return listAnswer(found, request);
+    });
+    return openList({ as: ADMIN });
+  }
+
+  test('is offered of the loaded rows, and of the last five that had payments, until the sign-out; not from a broken storage', async () => {
+    localStorage.setItem('recent-merchants:ADMIN', '["A","B","C","D","E","F"]');
+    const ids = ['A1', 'B2', 'C3', 'D4', 'E5', 'F6'];
+    const { user } = await openMerchants(...ids);
+    for (const id of [...ids, 'NOBODY', 'B2']) {
+      await user.clear(merchantId());
+      await user.paste(id);
+      await waitFor(() => expect(lastQuery()?.merchantId).toBe(id));
+      await settle();
+    }
+    await user.click(await screen.findByRole('button', KNOWN));
+    const items = await screen.findAllByRole('menuitem');
+    expect(textsOf(items)).toEqual(['B2', 'F6', 'E5', 'D4', 'C3', 'A1']);
+    await user.click(screen.getByRole('menuitem', { name: 'D4' }));
+    await waitFor(() => expect(lastQuery()?.merchantId).toBe('D4'));
+    expect(merchantId()).toHaveValue('D4');
+    await settle();
+    expect(localStorage.getItem('recent-merchants:ADMIN')).toBe('["D4","B2","F6","E5","C3"]');
+
+    await logout(user);
+    expect(localStorage.getItem('recent-merchants:ADMIN')).toBeNull();
+  });
+
+  test('gets its capitals on Enter where one known ID fits, and not where two do', async () => {
+    const { user } = await openMerchants('M1001', 'Ab', 'aB');
+    await user.type(merchantId(), 'm1001');
+    await settle();
+    expect(lastQuery()?.merchantId).toBe('m1001');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(lastQuery()?.merchantId).toBe('M1001'));
+    expect(merchantId()).toHaveValue('M1001');
+    expect(await screen.findByText(whole('ORD-M1001'))).toBeVisible();
+
+    await user.clear(merchantId());
+    await user.type(merchantId(), 'AB{Enter}');
+    await settle();
+    expect(lastQuery()?.merchantId).toBe('AB');
+  });
+
+  test('is set by a press on it in a row, and by the keyboard; the rest of the cell opens the payment', async () => {
+    const { user } = await openMerchants('ACME', 'BAZAR');
+    await user.click(await screen.findByRole('button', { name: 'BAZAR' }));
+    await waitFor(() => expect(location.search).toBe('?merchantId=BAZAR'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'BAZAR' })).toBeNull());
+    await user.clear(merchantId());
+
+    await user.click(await screen.findByText(whole('ORD-ACME ACME')));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    await pressEscape(user);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('ORD-ACME'));
+    await user.tab();
+    expect(button('ACME')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.search).toBe('?merchantId=ACME'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+test('Clear filters empties every field, also a half-typed date, and leaves the keyboard there', async () => {
+  const { user } = await openList({
+    url: '/transactions?status=FAILED&orderId=A&merchantId=B&startDate=2026-11-20T08:35:00Z',
+    as: ADMIN,
+  });
+  await typeDate(user, '1120', 'End Date');
+  await user.click(button('Clear filters'));
+  await waitFor(() => expect(lastQuery()).toEqual(PAGE_1));
+  expect(orderIdField()).toHaveValue('');
+  expect(merchantId()).toHaveValue('');
+  expect(status()).toHaveTextContent('All Statuses');
+  expect(status()).toHaveFocus();
+  for (const name of ['Start Date', 'End Date']) {
+    const field = within(screen.getByRole('group', { name }));
+    expect(field.getByRole('spinbutton', { name: 'Month' })).toHaveTextContent(/^MMM$/);
+    expect(field.getByRole('spinbutton', { name: 'Year' })).toHaveTextContent('YYYY');
+  }
+});
+
+test('Clear filters leaves the keyboard at a field that is not off', async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Amount,Status\r\nORD-1,5.00,FAILED\r\n'));
+  const { user } = renderApp({ url: '/transactions/match?orderId=A' });
+  await waitFor(() => expect(status()).toHaveAttribute('aria-disabled', 'true'));
+  await user.click(button('Clear filters'));
+  expect(orderIdField()).toHaveFocus();
+});
+
+test('what an input method composes is sent when it is whole', async () => {
+  await openList();
+  const field = orderIdField();
+  fireEvent.compositionStart(field);
+  for (const value of ['k', 'ka']) fireEvent.change(field, { target: { value } });
+  expect(field).toHaveValue('ka');
+  expect(location.search).toBe('');
+  fireEvent.change(field, { target: { value: 'क' } });
+  fireEvent.compositionEnd(field);
+  expect(new URLSearchParams(location.search).get('orderId')).toBe('क');
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+});
+
+test('each field has its own clear button, which returns the focus to the field', async () => {
+  const { user } = await openList({ url: '/transactions?status=FAILED&orderId=A' });
+  await user.click(button('Clear Status'));
+  expect(location.search).toBe('?orderId=A');
+  expect(status()).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear Status' })).toBeNull();
+
+  await user.click(button('Clear Order ID'));
+  expect(location.search).toBe('');
+  expect(orderIdField()).toHaveFocus();
+  expect(orderIdField()).toHaveValue('');
+  expect(screen.queryByRole('button', { name: 'Clear Order ID' })).toBeNull();
+  // Each clear is a history entry.
+  await go(-1);
+  expect(location.search).toBe('?orderId=A');
+});
+
+test('on a narrow screen each set filter is a removable chip in words', async () => {
+  setWindowWidth(390);
+  const range = 'startDate=2026-10-31T18:30:00Z&endDate=2026-11-07T18:29:00Z';
+  const { user } = renderApp({ url: `/transactions?status=FAILED&orderId=SAF-26&${range}` });
+  const chips = () => screen.queryAllByRole('button', { name: /^Remove / });
+  await screen.findByRole('button', { name: 'Remove Failed' });
+  // An aborted request may still reach the service, after a newer one.
+  await settle();
+  expect(textsOf(chips())).toEqual([
+    'Failed',
+    'Order ID starts with SAF-26',
+    expect.stringMatching(/^Nov 01(, 2026)? – Nov 07(, 2026)?$/),
+  ]);
+  // The open fields show the filters themselves.
+  await user.click(button('Filters (3)'));
+  expect(chips()).toEqual([]);
+  await user.click(button('Filters (3)'));
+
+  await user.click(button(/^Remove Nov 01/));
+  expect(location.search).toBe('?status=FAILED&orderId=SAF-26');
+  expect(button('Filters (2)')).toHaveFocus();
+  button('Remove Failed').focus();
+  await user.keyboard('{Delete}');
+  expect(location.search).toBe('?orderId=SAF-26');
+  await waitFor(() => expect(lastQuery()).toEqual({ ...PAGE_1, orderId: 'SAF-26' }));
+  await user.click(button('Clear filters'));
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(button('Filters')).toHaveFocus();
+  // It keeps its place in the open fields, but presses nothing.
+  await user.click(button('Filters'));
+  await user.click(button('Clear filters'));
+  expect(button('Clear filters')).toHaveFocus();
+});
+
+test("the page's title names the filters, and the heading whose payments are shown", async () => {
+  await openList({ as: ADMIN });
+  for (const [query, title] of [
+    ['', 'Transactions: All merchants'],
+    ['?merchantId=ACME', 'Transactions: Merchant ACME'],
+    ['?status=FAILED&merchantId=ACME', 'Failed · Transactions: Merchant ACME'],
+  ] as const) {
+    visit(`/transactions${query}`);
+    await waitFor(() => expect(document.title).toBe(`${title} · Transaction Dashboard`));
+    expect(screen.getByText(title.split(': ')[1] ?? '')).toBeVisible();
+  }
+});
+
+test('a filter of a link that is not known is told once, and the others apply', async () => {
+  const UNKNOWN = 'This link had a filter that is not known here.';
+  const { user } = await openList({
+    url: '/transactions?status=NOPE&range=nextweek&orderId=ORD&page=-3',
+  });
+  expect(announcements()).toContain(UNKNOWN);
+  // A reload has nothing to tell.
+  expect(location.search).toBe('?orderId=ORD');
+  expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'ORD' }]);
+  await user.click(button('Close'));
+  await waitFor(() => expect(screen.queryByText(UNKNOWN)).toBeNull());
+  await user.type(orderIdField(), '-1');
+  await waitFor(() => expect(location.search).toBe('?orderId=ORD-1'));
+  expect(screen.queryByText(UNKNOWN)).toBeNull();
+});
+
+test('a Merchant ID of a link waits until it is known whether this is an admin', async () => {
+  fakeApi.onUser(serverError);
+  const { user } = renderApp({ url: '/transactions?merchantId=ACME', as: null });
+  await signIn(user, 'ADMIN');
+  expect(await screen.findByText('Payments that ADMIN may see')).toBeVisible();
+  expect(location.search).toBe('?merchantId=ACME');
+  fakeApi.onUser(() => ({ body: { success: true, data: { isAdmin: true } } }));
+  await user.click(button('Refresh'));
+  expect(await screen.findByText('Merchant ACME')).toBeVisible();
+  await waitFor(() => expect(lastQuery()).toMatchObject({ merchantId: 'ACME' }));
+});
+
+type User = ReturnType<typeof renderApp>['user'];
+
+const filters = () => Object.fromEntries(new URLSearchParams(location.search));
+
+const START = '?startDate=2026-11-20T08:35:00Z';
+
+describe('a typed date', () => {
+  test('that is half-typed and left says what is missing, and is not sent (spec 2.16)', async () => {
+    const { user } = await openList({ url: `/transactions${START}` });
+    await typeDate(user, '1120', 'End Date');
+    await user.tab();
+    expect(await screen.findByText('Add the year and the time')).toBeVisible();
+    for (const part of ['Month', 'Day', 'Minutes']) {
+      await selectPart(user, part);
+      await user.keyboard('{Backspace}');
+    }
+    await user.tab();
+    expect(await screen.findByText('Add the month, the day and the minutes')).toBeVisible();
+    expect(location.search).toBe(START);
+    expect(fakeApi.listQueries()).toHaveLength(1);
+  });
+
+  test('without a time begins at 00:00 and ends at 23:59 when it is left', async () => {
+    const { user } = await openList();
+    await typeDate(user, '11102026');
+    expect(location.search).toBe('');
+    await user.tab();
+    const start = await findDateField();
+    await waitFor(() => expect(start).toHaveTextContent('Nov 10, 2026 00:00'));
+    expect(filters()).toEqual({ startDate: '2026-11-09T18:30:00.000Z' });
+
+    await typeDate(user, '11122026{Enter}', 'End Date');
+    const end = await findDateField('End Date');
+    await waitFor(() => expect(end).toHaveTextContent('Nov 12, 2026 23:59'));
+    expect(filters().endDate).toBe('2026-11-12T18:29:59.999Z');
+    expect(screen.queryByText(/^Add /)).toBeNull();
+    // The time can still be typed.
+    await selectPart(user, 'Hours', 'End Date');
+    await user.keyboard('10{Enter}');
+    await waitFor(() => expect(filters().endDate).toBe('2026-11-12T05:29:59.999Z'));
+  });
+
+  test('with a year of two digits is of this century, also with a time', async () => {
+    const { user } = await openList();
+    await typeDate(user, '110126{Enter}');
+    const start = await findDateField();
+    await waitFor(() => expect(start).toHaveTextContent('Nov 01, 2026 00:00'));
+    expect(filters()).toEqual({ startDate: '2026-10-31T18:30:00.000Z' });
+    await typeDate(user, '110226 1030', 'End Date');
+    await waitFor(() => expect(filters().endDate).toBe('2026-11-02T05:00:59.999Z'));
+    expect(await findDateField('End Date')).toHaveTextContent('Nov 02, 2026 10:30');
+  });
+
+  test('that is impossible is explained and not sent, stays as it was typed, and keeps the filter', async () => {
+    const query = '?endDate=2026-10-31T08:35:59.999Z';
+    const { user } = await openList({ url: `/transactions${query}` });
+    await typeDate(user, '02312026');
+    // The day of October 31 is not changed yet.
+    await typeDate(user, 'Nov', 'End Date');
+    await user.tab();
+    for (const _ of [1, 2]) {
+      expect(await findDateField()).toHaveTextContent('Feb 31, 2026 hh:mm');
+      expect(await findDateField('End Date')).toHaveTextContent('Nov 31, 2026 14:05');
+      expect(screen.getAllByText('There is no such date')).toHaveLength(2);
+      expect(location.search).toBe(query);
+      await selectPart(user, 'Month', 'End Date');
+      await user.tab();
+      await selectPart(user, 'Month');
+      await user.tab();
+    }
+    await selectPart(user, 'Day', 'End Date');
+    await user.keyboard('30{Enter}');
+    await waitFor(() => expect(filters()).toEqual({ endDate: '2026-11-30T08:35:59.999Z' }));
+    expect(screen.getAllByText('There is no such date')).toHaveLength(1);
+  });
+
+  test.each(['11101850', '1124 2 1000'])('with a year that is not meant: %s', async (keys) => {
+    const { user } = await openList();
+    await typeDate(user, keys);
+    await user.tab();
+    expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
+    expect(location.search).toBe('');
+  });
+});
+
+test.each([
+  ['Escape', (user: User) => user.keyboard('{Escape}')],
+  ['Cancel', (user: User) => user.click(button('Cancel'))],
+])('the calendar discards what was chosen by %s', async (_, discard) => {
+  const { user } = await openList({ url: `/transactions${START}` });
+  const field = await findDateField();
+  await user.click(button(/^Choose start date/));
+  const calendar = within(await screen.findByRole('dialog'));
+  // As in the range Last week.
+  expect(calendar.getAllByRole('columnheader')[0]).toHaveAccessibleName('Monday');
+  // By its text, because each look for a cell by its role computes the style of them all.
+  await user.click(calendar.getByText('12', { selector: '[role=gridcell]' }));
+  expect(field).toHaveTextContent('Nov 12, 2026');
+  await discard(user);
+  await closed();
+  expect(field).toHaveTextContent('Nov 20, 2026 14:05');
+  expect(location.search).toBe(START);
+});
+
+test('a range marks its own field alone, from where it is cleared', async () => {
+  const { user } = await openList({ url: '/transactions?range=last7&status=FAILED' });
+  await findDateField('End Date');
+  const marked = () => textsOf(document.querySelectorAll('.FilterField-set .MuiFormLabel-root'));
+  await waitFor(() => expect(marked()).toEqual(['Status', 'Date range']));
+  expect(screen.queryByRole('button', { name: 'Clear Start Date' })).toBeNull();
+  await user.click(button('Clear Date range'));
+  expect(location.search).toBe('?status=FAILED');
+  expect(screen.getByRole('combobox', { name: 'Date range' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear Date range' })).toBeNull();
+
+  visit('/transactions?startDate=2026-11-20T08:35:00Z');
+  await waitFor(() => expect(marked()).toEqual(['Start Date']));
+  expect(button('Clear Start Date')).toBeVisible();
+});
+
+test('a range sets both dates in one step, and a date that is changed then ends it', async () => {
+  setTime('2026-11-22T20:00:00Z');
+  const { user } = await openList();
+  await user.click(screen.getByRole('combobox', { name: 'Date range' }));
+  await user.click(await screen.findByRole('option', { name: 'Last 7 days' }));
+  expect(location.search).toBe('?range=last7');
+  const range = screen.getByRole('combobox', { name: 'Date range' });
+  await waitFor(() => expect(range).toHaveFocus());
+  await go(-1);
+  expect(location.search).toBe('');
+  await go(1);
+  expect(await findDateField()).toHaveTextContent('Nov 17, 2026 00:00');
+  expect(await findDateField('End Date')).toHaveTextContent('Nov 23, 2026 23:59');
+  const both = { startDate: '2026-11-16T18:30:00.000Z', endDate: '2026-11-23T18:29:59.999Z' };
+  await waitFor(() => expect(lastQuery()).toMatchObject(both));
+
+  await selectPart(user, 'Hours', 'End Date');
+  await user.keyboard('12{Enter}');
+  await waitFor(() => expect(filters()).toEqual({ ...both, endDate: '2026-11-23T07:29:59.999Z' }));
+  expect(range).toHaveTextContent('Custom dates');
+});
+
+describe('an end before its start', () => {
+  const INVERTED = '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z';
+
+  test('is explained at the field and not sent, shows no earlier rows, and the buttons do nothing', async () => {
+    const { user } = await openList();
+    visit(INVERTED);
+    expect(await screen.findByText('The end is before the start')).toBeVisible();
+    expect(screen.getByText('No transactions found')).toBeVisible();
+    expect(screen.getByText(RANGE_INVERTED)).toBeVisible();
+    expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
+    const refresh = 'Not updated, update automatically';
+    for (const name of ['Export CSV', 'Refresh', refresh]) {
+      expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+      await user.click(button(name));
+      expect(screen.queryByRole('menu')).toBeNull();
+    }
+    expect(fakeApi.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,270 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { preloadFirstScreen } from '../../../src/App.tsx';
+import { prefetchFirstPage } from '../../../src/page/listQuery.ts';
+import { type FakeRequest, fakeApi, serverError, shortPagesOf, threePages } from '../../fakeApi.ts';
+import { listBody, payment, payments } from '../../fakeService.ts';
+import { findTableRows, openList, renderApp, storeSession } from '../../renderApp.tsx';
+import {
+  button,
+  chooseStatus,
+  expectNoRequest,
+  FETCH_FAILED,
+  LIST_FAILED,
+  requestedPages,
+  settle,
+  whole,
+} from '../page.ts';
+
+const findNext = () => screen.findByRole('button', { name: 'Next' });
+
+const failPage2 = () =>
+  fakeApi.onList((request) => (request.query.page === '2' ? serverError() : threePages(request)));
+
+describe('the pager', () => {
+  test.each([
+    ['with only one page', (request: FakeRequest) => fakeApi.usualAnswer(request)],
+    [
+      'without a pagination',
+      () => ({ body: { success: true, data: { transactions: [payment()] } } }),
+    ],
+  ])('is not shown for an answer %s, whose payments are (spec 2.19, 3.4)', async (_, answer) => {
+    fakeApi.onList(answer);
+    renderApp();
+    expect(await findTableRows()).toHaveLength(1);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    expect(screen.queryByText(/Showing/)).toBeNull();
+  });
+
+  test('shows the position, and changes the page with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
+    fakeApi.onList(threePages);
+    const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
+    expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    const next = button('Next');
+    expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
+
+    await user.click(next);
+    expect(await screen.findByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+    expect(location.search).toBe('?status=COMPLETED&page=2');
+    await settle();
+    await user.click(next);
+    expect(await screen.findByText('Showing 101 to 120 of 120 transactions')).toBeVisible();
+    expect(screen.getByText('Page 3 of 3')).toBeVisible();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    expect(next).toHaveFocus();
+    await settle();
+    await user.click(next);
+    await user.click(button('Previous'));
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+
+    expect(requestedPages().slice(0, 3)).toEqual(['1', '2', '3']);
+    const statuses = new Set(fakeApi.listQueries().map(({ status }) => status));
+    expect([...statuses]).toEqual(['COMPLETED']);
+  });
+
+  test('names the requested page when the service names one past the end, and counts all rows of a longer page (spec 2.19)', async () => {
+    fakeApi.onList((request) => {
+      const answer = shortPagesOf(120)(request);
+      Object.assign(answer.body.data.pagination, { currentPage: 5, hasNextPage: false });
+      return answer;
+    });
+    const { user } = renderApp();
+    expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
+
+    fakeApi.onList(({ query }) => {
+      const { data } = listBody(payments(60), query);
+      return { body: { success: true, data: { ...data, transactions: payments(60) } } };
+    });
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('Showing 1 to 60 of 60 transactions')).toBeVisible();
+  });
+
+  test('with fewer payments than rows says that this cannot be right, and steps on', async () => {
+    fakeApi.onList(({ query }) => {
+      const { transactions } = listBody(payments(120), query).data;
+      const pagination = { totalRecords: 0, totalPages: 0, currentPage: Number(query.page) };
+      return { body: { success: true, data: { transactions, pagination } } };
+    });
+    const { user } = renderApp();
+    const shown = '50 payments shown. The service counts 0, which cannot be right.';
+    expect(await screen.findByText(shown)).toBeVisible();
+    await user.click(button('Next'));
+    await waitFor(() => expect(location.search).toBe('?page=2'));
+    expect(await screen.findByText('Page 2')).toBeVisible();
+  });
+
+  test('without a pagination says so, and steps on while pages come full (spec 3.4)', async () => {
+    fakeApi.onList(({ query }) => {
+      const { transactions } = listBody(payments(51), query).data;
+      return { body: { success: true, data: { transactions } } };
+    });
+    const { user } = renderApp();
+    const shown = '50 payments shown. The service does not say how many there are.';
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(screen.queryByText(/^Showing|^Page \d+ of/)).toBeNull();
+    expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Next'));
+    expect(await screen.findByText(/^1 payment shown\./)).toBeVisible();
+    expect(location.search).toBe('?page=2');
+    await settle();
+    expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Next')).toHaveFocus();
+  });
+});
+
+test('while the next page loads, the pager names it, the old rows stay dimmed and a progress bar is shown', async () => {
+  fakeApi.onList(shortPagesOf(100));
+  const { user } = await openList();
+  const release = fakeApi.hold();
+  await user.click(await findNext());
+  expect(screen.getByText('Page 2 of 2')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-1'), { selector: '.RowsOutdated *' })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
+  release();
+  expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
+  expect(screen.queryByText(whole('ORD-1'))).toBeNull();
+  expect(document.querySelector('.RowsOutdated')).toBeNull();
+
+  // A refresh leaves the rows undimmed, because they are those of the page.
+  await settle();
+  fakeApi.hold();
+  await user.click(button('Refresh'));
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
+  expect(document.querySelector('.RowsOutdated')).toBeNull();
+});
+
+test('while other filters load, no page of theirs can be asked for from the page before', async () => {
+  fakeApi.onList(threePages);
+  const { user } = await openList({ url: '/transactions?page=2' });
+  await screen.findByText('Page 2 of 3');
+  const release = fakeApi.hold();
+  await chooseStatus(user, 'Failed');
+  expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Next'));
+  release();
+  await waitFor(() => expect(button('Next')).not.toHaveAttribute('aria-disabled', 'true'));
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  expect(requestedPages()).toEqual(['2', '1']);
+});
+
+describe('a page past the end', () => {
+  test.each(['at once', 'after its answer'])(
+    'goes to the last page when the page is shown %s',
+    async (when) => {
+      fakeApi.onList(shortPagesOf(60));
+      const url = '/transactions?status=FAILED&page=9';
+      window.history.replaceState(null, '', url);
+      const steps = history.length;
+      if (when === 'after its answer') {
+        storeSession('SHOP');
+        prefetchFirstPage();
+        await preloadFirstScreen();
+        await settle();
+      }
+      renderApp({ url });
+      expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+      expect(location.search).toBe('?status=FAILED&page=2');
+      await waitFor(() => expect(requestedPages()).toEqual(['9', '2']));
+      // Back must not return to the page past the end.
+      expect(history.length).toBe(steps);
+      expect(history.state.usr).toEqual({ merchantId: 'SHOP' });
+    },
+  );
+
+  test('of an empty list goes to page 1', async () => {
+    fakeApi.payments = [];
+    renderApp({ url: '/transactions?page=7' });
+    expect(await screen.findByText('No transactions found')).toBeVisible();
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+
+  test('is requested again before it is left, when only a known answer calls it too far', async () => {
+    let count = 101;
+    fakeApi.onList((request) => shortPagesOf(count)(request));
+    const { user } = renderApp({ url: '/transactions?page=3' });
+    await screen.findByText('Page 3 of 3');
+    count = 100;
+    await user.click(button('Refresh'));
+    await screen.findByText('Page 2 of 2');
+    await settle();
+    count = 101;
+    await user.click(button('Refresh'));
+    await screen.findByText('Page 2 of 3');
+    await user.click(button('Next'));
+    expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+    expect(location.search).toBe('?page=3');
+  });
+});
+
+test('a page that failed is named as itself, keeps pager and focus, and leads back; the pager goes when other filters fail', async () => {
+  failPage2();
+  const { user } = renderApp();
+  await user.click(await findNext());
+  expect(await screen.findByText(LIST_FAILED)).toBeVisible();
+  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  expect(screen.queryByText(/^Showing/)).toBeNull();
+  expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
+  expect(button('Next')).toHaveFocus();
+  await user.click(button('Try again'));
+  expect(document.body).not.toHaveFocus();
+  await user.click(button('Previous'));
+  expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+  // The grid may replace the plain table meanwhile.
+  await waitFor(() => expect(screen.getByText(whole('ORD-1'))).toBeVisible());
+
+  fakeApi.onList(serverError);
+  await chooseStatus(user, 'Failed');
+  await screen.findByText(LIST_FAILED);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+describe('the next page is prefetched', () => {
+  /** Reaches a button of the pager with the pointer, and waits for the answer. */
+  async function reach(user: ReturnType<typeof renderApp>['user'], control: HTMLElement) {
+    const before = fakeApi.listQueries().length;
+    await user.hover(control);
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
+    await settle();
+  }
+
+  test('when the pointer reaches Next, shown at the click, and requested again (spec 4.5)', async () => {
+    fakeApi.onList(threePages);
+    const { user } = renderApp();
+    const next = await findNext();
+    await reach(user, next);
+    expect(requestedPages()).toEqual(['1', '2']);
+    await user.unhover(next);
+    await expectNoRequest(() => user.hover(next));
+    await user.click(next);
+    expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+    await waitFor(() => expect(requestedPages()).toEqual(['1', '2', '2']));
+  });
+
+  test('and if that fails, it is not reported, neither for a new page nor for known rows', async () => {
+    failPage2();
+    const { user } = renderApp();
+    const next = await findNext();
+    await reach(user, next);
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    fakeApi.onList(threePages);
+    await user.click(next);
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    await settle();
+
+    vi.setSystemTime(Date.now() + 60_000);
+    fakeApi.onList(serverError);
+    await reach(user, button('Previous'));
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    fakeApi.onList(threePages);
+    const release = fakeApi.hold();
+    await user.click(button('Previous'));
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    release();
+    await settle();
+  });
+});

@@ -1,0 +1,443 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Transaction } from '../../../src/api/contract.ts';
+import { queryClient } from '../../../src/queryClient.ts';
+import { act } from '../../act.ts';
+import {
+  type Answer,
+  DISCONNECT,
+  type FakeRequest,
+  fakeApi,
+  isCount,
+  refused,
+  serverError,
+  threePages,
+} from '../../fakeApi.ts';
+import { payment } from '../../fakeService.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
+import { announcements, findTableRows, openList, renderApp } from '../../renderApp.tsx';
+import {
+  button,
+  expectNoRequest,
+  FETCH_FAILED,
+  LIST_FAILED,
+  listen,
+  orderIdField,
+  pass,
+  RANGE_INVERTED,
+  requestedPages,
+  settle,
+  severityOf,
+  startClock,
+  storedView,
+  storeView,
+  visit,
+  whole,
+} from '../page.ts';
+
+beforeEach(() => {
+  startClock('2026-11-21T08:35:00Z');
+  rows = ['PENDING', 'IN_PROGRESS', 'COMPLETED'].map((status, index) =>
+    payment({ id: `txn_${index}`, orderID: `ORD-${index}`, status }),
+  );
+  total = 3;
+});
+
+afterEach(async () => {
+  // A call that is still on its way would be counted in the next test.
+  await settle();
+  setVisibility('visible');
+  window.dispatchEvent(new Event('online'));
+});
+
+/** What the service answers, on every page. */
+let rows: Transaction[];
+let total: number;
+
+const NEW = payment({ id: 'txn_new', orderID: 'NEW' });
+
+function answer({ query }: FakeRequest, transactions = rows, totalRecords = total) {
+  const pagination = { totalRecords, currentPage: query.page };
+  return { body: { success: true, data: { transactions, pagination } } };
+}
+
+const serveRows = () => fakeApi.onList((request) => answer(request));
+
+const UPDATED = /^Updated \d\d:\d\d · every/;
+
+/** Opens the list with the automatic refresh on. */
+async function openRefreshing(seconds = 15, url?: string, view = {}) {
+  storeView({ refreshSeconds: seconds, ...view });
+  serveRows();
+  const app = await openList({ url });
+  expect(await screen.findByText(UPDATED)).toBeVisible();
+  return app;
+}
+
+const calls = () => fakeApi.listQueries().length;
+
+const expectCalls = (count: number) => waitFor(() => expect(calls()).toBe(count));
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}
+
+const setOnline = (state: 'online' | 'offline') =>
+  act(() => void window.dispatchEvent(new Event(state)));
+
+const rowsMarked = (mark: string) =>
+  screen
+    .getAllByRole('row')
+    .filter((row) => row.classList.contains(mark))
+    .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
+
+const changedRows = () => rowsMarked('RowChanged');
+const newRows = () => rowsMarked('RowNew');
+
+test('with everything at its default, the page sends one request, and none in the next ten minutes', async () => {
+  fakeApi.onList(threePages);
+  await openList();
+  await expectNoRequest(async () => {
+    for (let minute = 0; minute < 10; minute += 1) await pass(60);
+  });
+  expect(screen.getByText('Updated 14:05')).toBeVisible();
+  expect(fakeApi.requests).toHaveLength(1);
+});
+
+test('an interval that is chosen refreshes at once and then again and again, and is remembered', async () => {
+  serveRows();
+  const { user } = await openList();
+  await user.click(button('Updated 14:05, update automatically'));
+  const menu = within(await screen.findByRole('menu', { name: 'Update automatically' }));
+  expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
+  await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
+  await expectCalls(2);
+  expect(await screen.findByText(UPDATED)).toBeVisible();
+  expect(storedView()).toMatchObject({ refreshSeconds: 30 });
+  for (const count of [3, 4]) {
+    await pass(31);
+    await expectCalls(count);
+  }
+  expect(new Set(fakeApi.listQueries().map((query) => JSON.stringify(query))).size).toBe(1);
+
+  // The time of the last update is shown and never announced.
+  const note = await screen.findByRole('button', {
+    name: 'Updated 14:06 · every 30 s, updates automatically',
+  });
+  expect(announcements().join()).not.toMatch(/Updated/);
+  await user.click(note);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
+  expect(screen.queryByText(/every 30 s/)).toBeNull();
+  await expectNoRequest(() => pass(120));
+});
+
+test('a changed status is marked until another changes or the page does, and announced once each time', async () => {
+  total = 120;
+  const { user } = await openRefreshing();
+  const expectAnnounced = listen();
+  rows = [{ ...(rows[0] as Transaction), status: 'COMPLETED' }, ...rows.slice(1)];
+  total = 121;
+  await pass(16);
+  // Its total is shown, but not announced.
+  expect(await screen.findByText('Showing 1 to 50 of 121 transactions')).toBeVisible();
+  await expectAnnounced('ORD-0 is now Completed');
+  expect(changedRows()).toEqual(['ORD-0']);
+  await pass(16);
+  await expectCalls(3);
+  await settle();
+  expect(changedRows()).toEqual(['ORD-0']);
+
+  // Also of payments that a new one has moved.
+  rows = [NEW, ...rows];
+  for (const status of ['FAILED', 'PENDING']) {
+    rows = rows.map((row) => (row.orderID === 'NEW' ? row : { ...row, status }));
+    await user.click(button('Refresh'));
+    // Again, although it reads the same.
+    await expectAnnounced('3 payments changed their status', 'Updated at 14:05');
+    expect(changedRows()).toEqual(['ORD-0', 'ORD-1', 'ORD-2']);
+  }
+  await user.click(button('Next'));
+  await waitFor(() => expect(changedRows()).toEqual([]));
+  await expectAnnounced('Showing 51 to 100 of 121 transactions');
+});
+
+test('new payments are tinted until the next refresh, but not those that came from the page before', async () => {
+  total = 120;
+  const { user } = await openRefreshing();
+  expect(newRows()).toEqual([]);
+  // The last one was on the next page.
+  rows = [...['NEW-1', 'NEW-2'], ...rows, 'OLDER'].map((row) =>
+    typeof row === 'string' ? payment({ id: row, orderID: row }) : row,
+  );
+  await pass(16);
+  await waitFor(() => expect(newRows()).toEqual(['NEW-1', 'NEW-2']));
+  rows = [NEW, ...rows];
+  await pass(16);
+  await waitFor(() => expect(newRows()).toEqual(['NEW']));
+  await user.click(button('Next'));
+  await waitFor(() => expect(newRows()).toEqual([]));
+  await settle();
+  rows = [payment({ id: 'pushed', orderID: 'PUSHED' }), ...rows];
+  await user.click(button('Refresh'));
+  await screen.findByText('PUSHED');
+  expect(newRows()).toEqual([]);
+});
+
+test('a later page stays as it was asked for, without a request', async () => {
+  total = 120;
+  await openRefreshing(15, '/transactions?page=2');
+  await pass(60);
+  expect(calls()).toBe(1);
+  expect(fakeApi.requests.filter(isCount)).toEqual([]);
+});
+
+describe('nothing is requested', () => {
+  test('while the end is before the start', async () => {
+    storeView({ refreshSeconds: 15 });
+    renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
+    await screen.findByText(RANGE_INVERTED);
+    await pass(16);
+    expect(fakeApi.requests).toEqual([]);
+  });
+
+  test.each([
+    ['by a hidden tab', UPDATED, () => setVisibility('hidden'), () => setVisibility('visible')],
+    ['offline', 'Offline · every 15 s', () => setOnline('offline'), () => setOnline('online')],
+  ])('%s; the list is refreshed when that is over', async (_, note, begin, end) => {
+    await openRefreshing();
+    begin();
+    expect(screen.getByText(note)).toBeVisible();
+    await expectNoRequest(() => pass(120));
+    end();
+    await expectCalls(2);
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+    await settle();
+    if (note !== UPDATED) return;
+    // The list is still new enough.
+    await expectNoRequest(async () => {
+      begin();
+      end();
+      await pass(5);
+    });
+  });
+
+  test('after the lock, which an automatic refresh does not delay', async () => {
+    await openRefreshing(60);
+    for (let minute = 0; minute < 14; minute += 1) {
+      await pass(60);
+      await expectCalls(minute + 2);
+      await settle();
+    }
+    await pass(90);
+    expect(await screen.findByText(/^Locked after a while without activity/)).toBeVisible();
+    await expectNoRequest(() => pass(600));
+  });
+
+  test.each(['Logout', 'a 401'])('after %s, also while a request is on its way', async (end) => {
+    const { user } = await openRefreshing();
+    fakeApi.onList(refused);
+    const release = fakeApi.hold();
+    await pass(16);
+    await expectCalls(2);
+    if (end === 'Logout') await user.click(button('Logout'));
+    else release();
+    await screen.findByRole('button', { name: 'Sign In' });
+    if (end === 'Logout') await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+    release();
+    await pass(120);
+    expect(calls()).toBe(2);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+});
+
+const failList = () => fakeApi.onList(serverError);
+
+test.each<[string, Answer | typeof DISCONNECT, string]>([
+  ['success: false', { body: { success: false } }, 'Failed to fetch transactions'],
+  ['status 500', { status: 500 }, FETCH_FAILED],
+  ['status 429', { status: 429 }, FETCH_FAILED],
+  ['no answer', DISCONNECT, FETCH_FAILED],
+  ['a web page', { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }, FETCH_FAILED],
+  ['no data', { body: { success: true } }, FETCH_FAILED],
+])(
+  'a list that cannot be loaded because of %s is told, and can be tried again (spec 8.6, 8.7)',
+  async (_, reply, sentence) => {
+    fakeApi.onList(() => reply);
+    const { user } = renderApp();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    const isBusy = reply !== DISCONNECT && reply.status === 429;
+    const detail = isBusy ? 'The service asks to wait a moment first.' : '';
+    expect(announcements()).toEqual([sentence + detail]);
+    expect(severityOf(screen.getByText(sentence))).toBe('Error');
+    expect(fakeApi.listQueries()).toHaveLength(1);
+    expect(screen.queryByText('No transactions found')).toBeNull();
+
+    fakeApi.onList(fakeApi.usualAnswer);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(screen.queryByText(sentence)).toBeNull();
+  },
+);
+
+describe('without rows, the automatic refresh', () => {
+  test.each<[string, () => void, string, string, string[]]>([
+    ['an empty list', () => {}, 'No transactions found', 'Clear filters', []],
+    ['a failed list', failList, LIST_FAILED, 'Try again', ['1 payment']],
+  ])('of %s says nothing again, and leaves the focus', async (_, prepare, sentence, name, then) => {
+    storeView({ refreshSeconds: 15 });
+    rows = [];
+    total = 0;
+    serveRows();
+    prepare();
+    renderApp({ url: '/transactions?status=FAILED' });
+    await screen.findByText(sentence);
+    await settle();
+    // The filter bar has one too.
+    const pressed = screen.getAllByRole('button', { name }).at(-1) as HTMLElement;
+    pressed.focus();
+    const expectAnnounced = listen();
+    const before = calls();
+    await pass(16);
+    await expectCalls(before + 1);
+    await settle();
+    expect(pressed).toHaveFocus();
+    await expectAnnounced();
+    rows = [NEW];
+    total = 1;
+    serveRows();
+    await pass(16);
+    expect(await findTableRows()).toHaveLength(1);
+    await expectAnnounced(...then);
+  });
+});
+
+test('a pressed Refresh that changes nothing is heard each time', async () => {
+  serveRows();
+  const { user } = await openList();
+  await settle();
+  const expectAnnounced = listen();
+  for (const _ of [1, 2]) {
+    await user.click(button('Refresh'));
+    await expectAnnounced('Updated at 14:05');
+  }
+});
+
+test('an answer is believed when the browser is wrong about being offline', async () => {
+  const { user } = await openRefreshing();
+  setOnline('offline');
+  expect(await screen.findByText('Offline · every 15 s')).toBeVisible();
+  await user.click(button('Refresh'));
+  expect(await screen.findByText(UPDATED)).toBeVisible();
+});
+
+test('the message of a failure goes with its list', async () => {
+  const { user } = await openList();
+  failList();
+  await user.click(button('Refresh'));
+  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+  visit('/transactions?startDate=2026-11-20&endDate=2026-11-19');
+  expect(await screen.findByText(RANGE_INVERTED)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+});
+
+describe('a refresh that fails', () => {
+  test('is told once, keeps the rows and goes on trying', async () => {
+    const { user } = await openRefreshing();
+    failList();
+    await pass(16);
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(/^Not updated since 14:05 · every 15 s$/)).toBeVisible();
+    await user.click(button('Close'));
+    for (const count of [3, 4]) {
+      await pass(16);
+      await expectCalls(count);
+      await settle();
+      expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    }
+    expect(screen.getByText(whole('ORD-1'))).toBeVisible();
+
+    // Told again after a success, which withdraws it.
+    serveRows();
+    await pass(16);
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+    failList();
+    await pass(16);
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    serveRows();
+    await user.click(button('Try again'));
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+  });
+
+  test('because of a filter is told once, and goes on', async () => {
+    const { user } = await openRefreshing();
+    failList();
+    fireEvent.change(orderIdField(), { target: { value: 'O' } });
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText('Trying again · every 15 s')).toBeVisible();
+    await user.click(button('Close'));
+    await pass(16);
+    await expectCalls(3);
+    await settle();
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    serveRows();
+    await pass(16);
+    expect(await findTableRows()).toHaveLength(3);
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+  });
+
+  test('keeps the rows, and leaves a note until the next success, with the date on the next day; offline it fails at once', async () => {
+    const { user } = await openList();
+    failList();
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
+    expect(screen.getByText('Not updated since 14:05')).toBeVisible();
+    expect(announcements().join()).not.toMatch(/Not updated/);
+    fakeApi.onList(fakeApi.usualAnswer);
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('Updated 14:05')).toBeVisible();
+
+    fakeApi.onList(() => DISCONNECT);
+    setOnline('offline');
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    vi.setSystemTime('2026-11-22T02:00:00Z');
+    await pass(60);
+    expect(await screen.findByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
+  });
+
+  test('on a phone it is seen above the cards, in place of the count', async () => {
+    setWindowWidth(390);
+    const { user } = renderApp();
+    const bar = within(await screen.findByRole('search', { name: 'Filters' }));
+    expect(await bar.findByText(/^payments?$/)).toBeVisible();
+    failList();
+    await user.click(button('Refresh'));
+    expect(await bar.findByText('Not updated since 14:05')).toBeVisible();
+    expect(bar.queryByText(/^payments?$/)).toBeNull();
+  });
+
+  test('is told once, until Escape and not a click elsewhere, and not again when its page is shown again', async () => {
+    fakeApi.onList(threePages);
+    const { user } = await openList();
+    failList();
+    await user.click(button('Refresh'));
+    await screen.findByText(FETCH_FAILED);
+    await user.click(screen.getByRole('heading', { name: 'Transactions' }));
+    expect(screen.getByText(FETCH_FAILED)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+    fakeApi.onList(threePages);
+    await user.click(button('Next'));
+    await screen.findByText('Page 2 of 3');
+    const release = fakeApi.hold();
+    await user.click(button('Previous'));
+    await screen.findByText('Page 1 of 3');
+    await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '2', '1']));
+    // The failure of before is known, and no answer yet that would end it.
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    release();
+  });
+});

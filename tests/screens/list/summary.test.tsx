@@ -1,0 +1,483 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Transaction, TransactionStatus } from '../../../src/api/contract.ts';
+import {
+  type Answer,
+  csvAnswer,
+  type FakeRequest,
+  fakeApi,
+  isCount,
+  SECRET,
+} from '../../fakeApi.ts';
+import { listBody, payment } from '../../fakeService.ts';
+import { openList, renderApp } from '../../renderApp.tsx';
+import {
+  ADMIN,
+  button,
+  findPayment,
+  logout,
+  pass,
+  pressEscape,
+  setTime,
+  settle,
+  signIn,
+  startClock,
+  storedView,
+  storeView,
+  textsOf,
+  whole,
+} from '../page.ts';
+
+// A call that is still on its way would be counted in the next test.
+afterEach(settle);
+
+let totals: Record<string, number>;
+/** The total of the list. */
+let listed: number;
+
+beforeEach(() => {
+  totals = { PENDING: 4, IN_PROGRESS: 3, COMPLETED: 1_091, FAILED: 89, CANCELLED: 30 };
+  listed = 1_217;
+});
+
+const counts = () => fakeApi.requests.filter(isCount).map(({ query }) => query);
+
+function answerOf(totalRecords: number | undefined): Answer {
+  const pagination = totalRecords === undefined ? null : { totalRecords };
+  const transactions = totalRecords === 0 ? [] : [payment()];
+  return { body: { success: true, data: { transactions, pagination } } };
+}
+
+/** Answers each count by its status; a function may answer some of them otherwise. */
+function answerCounts(answer: (request: FakeRequest) => Answer | undefined = () => undefined) {
+  fakeApi.onList((request) => {
+    const usual = answerOf(isCount(request) ? totals[request.query.status ?? ''] : listed);
+    return (isCount(request) && answer(request)) || usual;
+  });
+}
+
+async function openSummary(url?: string, as?: typeof ADMIN) {
+  const app = await openList({ url, as });
+  await app.user.click(button('Summary'));
+  return { ...app, summary: within(await screen.findByRole('region', { name: 'Summary' })) };
+}
+
+test('the summary counts each status under every other filter, and says the success rate in words', async () => {
+  answerCounts();
+  const url = '/transactions?status=FAILED&orderId=ORD&startDate=2026-01-01T00:00:00Z&page=2';
+  const { summary, user } = await openSummary(url);
+  expect(await summary.findByRole('button', { name: 'Completed 1,091' })).toBeVisible();
+  for (const name of ['Pending 4', 'In Progress 3', 'Failed 89', 'Cancelled 30']) {
+    expect(await summary.findByRole('button', { name })).toBeVisible();
+  }
+  expect(await summary.findByText('92.4% success')).toBeVisible();
+
+  await waitFor(() => expect(counts()).toHaveLength(7));
+  expect(counts().find(({ status }) => status === 'PENDING')).toEqual({
+    page: '1',
+    limit: '1',
+    status: 'PENDING',
+    orderId: 'ORD',
+    startDate: '2026-01-01T00:00:00.000Z',
+  });
+
+  // A count filters the list by its status, and pressed again shows all.
+  for (const status of ['CANCELLED', null]) {
+    const cancelled = summary.getByRole('button', { name: 'Cancelled 30' });
+    await user.click(cancelled);
+    expect(new URLSearchParams(location.search).get('status')).toBe(status);
+    expect(cancelled).toHaveAttribute('aria-pressed', String(status !== null));
+  }
+  expect(location.search).toMatch(/^\?orderId=ORD&startDate=/);
+});
+
+test('the summary is remembered, and waits for the rows', async () => {
+  storeView({ hasSummary: true });
+  const release = fakeApi.hold((request) => !isCount(request));
+  fakeApi.onList(() => answerOf(0));
+  renderApp();
+  const toggle = await screen.findByRole('button', { name: 'Summary' });
+  expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
+  expect(counts()).toEqual([]);
+  release();
+  expect(await screen.findByRole('button', { name: 'Pending 0' })).toBeVisible();
+  expect(await screen.findByText('nothing finished')).toBeVisible();
+});
+
+test('stuck payments are those created before a time that can be chosen, within the own dates', async () => {
+  setTime('2026-11-21T08:35:07Z');
+  answerCounts(({ query }) => (query.endDate?.startsWith('2026') ? answerOf(2) : undefined));
+  const { summary, user } = await openSummary('/transactions?range=financialYear');
+  const waiting = summary.getByRole('group', { name: 'Waiting for over 15 minutes' });
+  await waitFor(() =>
+    expect(waiting).toHaveTextContent('Waiting over 15 min42 pending, 2 in progress'),
+  );
+  const ends = new Set(counts().map(({ endDate }) => endDate));
+  expect(ends).toEqual(new Set(['2027-03-31T18:29:59.999Z', '2026-11-21T08:19:59.999Z']));
+
+  await user.click(summary.getByRole('combobox', { name: 'Waiting over' }));
+  await user.click(await screen.findByRole('option', { name: '60 min' }));
+  expect(await summary.findByRole('group', { name: /60 minutes/ })).toBeVisible();
+  await waitFor(() =>
+    expect(counts()).toContainEqual(
+      expect.objectContaining({ endDate: '2026-11-21T07:34:59.999Z' }),
+    ),
+  );
+  expect(storedView()).toMatchObject({ stuckMinutes: 60 });
+  expect(location.search).toBe('?range=financialYear');
+});
+
+const waits = (orderID: string, status: TransactionStatus, createdAt: string) =>
+  payment({ id: orderID, orderID, status, createdAt: `2026-11-21T${createdAt}:00Z` });
+
+/** Answers the two lists of what waits; `lists` may change. */
+function answerWaiting(lists: Partial<Record<string, Answer>>) {
+  setTime('2026-11-21T08:35:07Z');
+  Object.assign(totals, { PENDING: 2, IN_PROGRESS: 1 });
+  fakeApi.onList((request) => {
+    const { status = '', endDate } = request.query;
+    if (isCount(request)) return answerOf(totals[status]);
+    return (endDate && lists[status]) || answerOf(listed);
+  });
+}
+
+const listAnswer = (rows: Transaction[]): Answer => ({ body: listBody(rows, {}) });
+
+const TWO_LISTS = () => ({
+  PENDING: listAnswer([waits('P-2', 'PENDING', '08:10'), waits('P-1', 'PENDING', '07:50')]),
+  IN_PROGRESS: listAnswer([waits('I-1', 'IN_PROGRESS', '08:00')]),
+});
+
+/** The Order IDs of the open list of what waits. */
+const waitingIds = () =>
+  textsOf(document.querySelectorAll('[role=dialog] li .Identifier')).filter((text) =>
+    /^[IP]-/.test(text),
+  );
+
+test('who waits is one press away: both lists as one, oldest first, within the other filters; a payment opens in its place', async () => {
+  answerWaiting(TWO_LISTS());
+  const { summary, user } = await openSummary('/transactions?status=FAILED&orderId=ORD');
+  const number = await summary.findByRole('button', { name: '3 payments waiting' });
+  await settle();
+  const before = fakeApi.requests.length;
+  await user.click(number);
+  const dialog = await screen.findByRole('dialog', { name: 'Waiting for over 15 minutes' });
+  expect(await within(dialog).findByText(/^3 payments, oldest first · As of /)).toBeVisible();
+  expect(waitingIds()).toEqual(['P-1', 'I-1', 'P-2']);
+  const sent = { page: '1', limit: '50', orderId: 'ORD', endDate: '2026-11-21T08:19:59.999Z' };
+  expect(fakeApi.requests.slice(before).map(({ query }) => query)).toEqual([
+    { ...sent, status: 'PENDING' },
+    { ...sent, status: 'IN_PROGRESS' },
+  ]);
+
+  await user.click(within(dialog).getByText(whole('I-1')));
+  const opened = within(await findPayment('I-1'));
+  expect(opened.getByText('2 of 3 waiting')).toBeVisible();
+  await user.click(opened.getByRole('button', { name: 'Next payment' }));
+  expect(await findPayment('P-2')).toBeVisible();
+  await user.keyboard('{Escape}');
+  // The list again, at that payment; then the summary, at its number.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('P-2'));
+  expect(screen.getByRole('dialog', { name: /^Waiting/ })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+  await pressEscape(user);
+  await waitFor(() => expect(number).toHaveFocus());
+  expect(location.search).toBe('?status=FAILED&orderId=ORD');
+});
+
+test('who waits: a list that fails says so and is asked again, and nobody may wait any more', async () => {
+  const lists: Record<string, Answer> = { ...TWO_LISTS(), IN_PROGRESS: { status: 500 } };
+  answerWaiting(lists);
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText('These payments could not be loaded.')).toBeVisible();
+  expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+  lists.PENDING = listAnswer([]);
+  lists.IN_PROGRESS = listAnswer([]);
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('No payment waits')).toBeVisible();
+});
+
+test('who waits: a payment whose status changed between the two answers is listed once, with its later status', async () => {
+  const lists = {
+    PENDING: listAnswer([waits('P-1', 'PENDING', '07:50')]),
+    IN_PROGRESS: listAnswer([waits('P-1', 'IN_PROGRESS', '07:50')]),
+  };
+  answerWaiting(lists);
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText(/^1 payment, oldest first/)).toBeVisible();
+  expect(within(dialog.getByRole('list')).getByText('In Progress')).toBeVisible();
+});
+
+test('who waits: two payments without an id that look alike are two', async () => {
+  answerWaiting({
+    PENDING: listAnswer([{ ...waits('P-1', 'PENDING', '07:50'), id: null as never }]),
+    IN_PROGRESS: listAnswer([{ ...waits('P-1', 'IN_PROGRESS', '07:50'), id: null as never }]),
+  });
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText(/^2 payments, oldest first/)).toBeVisible();
+});
+
+test('who waits says to an admin whose payment it is', async () => {
+  const row = { ...waits('P-1', 'PENDING', '07:50'), merchantId: 'ACME' };
+  answerWaiting({ PENDING: listAnswer([row]), IN_PROGRESS: listAnswer([]) });
+  Object.assign(totals, { PENDING: 1, IN_PROGRESS: 0 });
+  const { summary, user } = await openSummary('/transactions', ADMIN);
+  await user.click(await summary.findByRole('button', { name: '1 payment waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText('ACME')).toBeVisible();
+});
+
+test('who waits says that others have waited for longer, where one status has more than a page', async () => {
+  const { PENDING } = TWO_LISTS();
+  const fiftyOne = Array.from({ length: 51 }, (_, nth) =>
+    waits(`I-${nth}`, 'IN_PROGRESS', '08:00'),
+  );
+  answerWaiting({ PENDING, IN_PROGRESS: listAnswer(fiftyOne) });
+  Object.assign(totals, { IN_PROGRESS: 51 });
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '53 payments waiting' }));
+  expect(await screen.findByText(/^The newest 50 of each status; others have/)).toBeVisible();
+});
+
+test('a range that starts later has no stuck payments, and asks for none', async () => {
+  setTime('2026-11-21T08:35:07Z');
+  answerCounts();
+  const { summary } = await openSummary('/transactions?startDate=2026-11-21T08:30:00Z');
+  expect(await summary.findByRole('button', { name: 'Cancelled 30' })).toBeVisible();
+  const waiting = summary.getByRole('group', { name: /^Waiting/ });
+  await waitFor(() => expect(waiting).toHaveTextContent(/min0$/));
+  expect(counts()).toHaveLength(5);
+});
+
+test('an end before its start is not counted', async () => {
+  storeView({ hasSummary: true });
+  renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
+  expect(await screen.findByRole('button', { name: 'Pending unknown' })).toBeVisible();
+  await settle();
+  expect(fakeApi.requests).toEqual([]);
+});
+
+test('a count that failed, or has no total, is unknown, and nothing else is said', async () => {
+  answerCounts(({ query }) => {
+    if (query.status === 'FAILED') return { status: 500 };
+    return query.status === 'CANCELLED' ? answerOf(undefined) : undefined;
+  });
+  const { summary } = await openSummary();
+  expect(await summary.findByRole('button', { name: 'Failed unknown' })).toHaveTextContent('–');
+  expect(await summary.findByRole('button', { name: 'Cancelled unknown' })).toBeVisible();
+  expect(await summary.findByRole('button', { name: 'Completed 1,091' })).toBeVisible();
+  expect(summary.getByText(/rate unknown/)).toBeVisible();
+  // A bar of the others would say that nothing has failed.
+  expect(document.querySelector('section [style*=left]')).toBeNull();
+  expect(within(summary.getByRole('group', { name: /^Waiting/ })).queryByText('0')).toBeNull();
+  expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+});
+
+test('at most two counts are requested at a time, and those of old filters are cancelled', async () => {
+  const release = fakeApi.hold((request) => isCount(request) && !request.query.orderId);
+  answerCounts();
+  const { summary, user } = await openSummary();
+  await waitFor(() => expect(counts()).toHaveLength(2));
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), 'X');
+  expect(await summary.findByRole('button', { name: 'Cancelled 30' })).toBeVisible();
+  await waitFor(() => expect(counts()).toHaveLength(2 + 7));
+  expect(counts().map(({ orderId }) => orderId)).toEqual([
+    undefined,
+    undefined,
+    ...Array(7).fill('X'),
+  ]);
+  expect(fakeApi.abortedCalls).toBe(2);
+  release();
+});
+
+test('Refresh counts again, after the list; the automatic refresh what is older than 30 seconds, or the total of the list says', async () => {
+  startClock();
+  storeView({ refreshSeconds: 15 });
+  answerCounts();
+  const { summary, user } = await openSummary();
+  await summary.findByText('4 pending, 3 in progress');
+  await settle();
+  totals.PENDING = 5;
+  await user.click(button('Refresh'));
+  expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
+  await waitFor(() => expect(counts()).toHaveLength(14));
+  const asked = fakeApi.requests.filter(({ path }) => !path.endsWith('/export'));
+  const calls = asked.map((request) => (isCount(request) ? 'count' : 'list'));
+  expect(calls).toEqual(['list', ...Array(7).fill('count'), 'list', ...Array(7).fill('count')]);
+
+  totals.PENDING = 4;
+  await pass(16);
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
+  await settle();
+  expect(counts()).toHaveLength(14);
+  for (const calls of [4, 5]) {
+    await pass(16);
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(calls));
+  }
+  expect(await summary.findByRole('button', { name: 'Pending 4' })).toBeVisible();
+
+  totals.PENDING = 5;
+  listed += 1;
+  await pass(16);
+  expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
+  expect(fakeApi.listQueries()).toHaveLength(6);
+});
+
+const HEADINGS = 'Amount,Status,Created At\r\n';
+const NOW = '2026-11-21T08:35:07Z';
+const TODAY = ['100.10,COMPLETED,2026-11-20T18:30:00Z', '0.25,COMPLETED,2026-11-21T08:00:00Z'];
+const OTHERS = [
+  '7,FAILED,2026-11-21T08:00:00Z',
+  '8,PENDING,2026-11-21T08:00:00Z',
+  '9,COMPLETED,2026-11-20T18:29:59Z',
+];
+
+/** Answers the export of the two days; the rows may change. */
+function answerDays(rows: string[]) {
+  localStorage.setItem('zone:SHOP', 'india');
+  localStorage.setItem('zone:ADMIN', 'india');
+  answerCounts();
+  fakeApi.onExport(() => csvAnswer(`${HEADINGS}${rows.join('\r\n')}\r\n`));
+}
+
+const findMoney = (name = 'Money') => screen.findByRole('group', { name });
+
+const moneyIs = (text: string, name?: string) =>
+  waitFor(async () => expect(await findMoney(name)).toHaveTextContent(text));
+
+test('the summary begins with the money of today and of yesterday, from one export; each figure lists its payments', async () => {
+  setTime(NOW);
+  answerDays([...TODAY, ...OTHERS]);
+  const { user } = await openSummary('/transactions?orderId=ORD&status=FAILED&page=2');
+  await moneyIs('Today ₹100.352 completed1 failed1 pendingYesterday ₹9.001 completed');
+  await settle();
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([
+    { startDate: '2026-11-19T18:30:00.000Z', endDate: '2026-11-21T18:29:59.999Z' },
+  ]);
+  const money = within(await findMoney());
+  for (const [name, query] of Object.entries({
+    'Today ₹100.35': '?status=COMPLETED&range=today',
+    '1 failed': '?status=FAILED&range=today',
+    '1 pending': '?status=PENDING&range=today',
+    'Yesterday ₹9.00': '?status=COMPLETED&range=yesterday',
+  })) {
+    await user.click(money.getByRole('link', { name }));
+    expect(location.search).toBe(query);
+  }
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(1);
+});
+
+test('nothing of the money is asked before the summary is shown', async () => {
+  answerDays(TODAY);
+  await openList();
+  await settle();
+  expect(fakeApi.exports()).toEqual([]);
+});
+
+/** The days without figures, as links of all their payments. */
+const daysAreAlone = () =>
+  waitFor(async () => {
+    const links = within(await findMoney()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent.trim(), link.getAttribute('href')])).toEqual([
+      ['Today', '/transactions?range=today'],
+      ['Yesterday', '/transactions?range=yesterday'],
+    ]);
+  });
+
+test('an amount that cannot be read makes the money of its day unknown', async () => {
+  setTime(NOW);
+  answerDays([...OTHERS, '1e3,COMPLETED,2026-11-21T08:00:00Z']);
+  await openSummary();
+  await moneyIs('Today unknown1 completed1 failed1 pendingYesterday ₹9.001 completed');
+});
+
+test.each([
+  ['a time cannot be read', () => csvAnswer(`${HEADINGS}5,COMPLETED,soon\r\n`)],
+  ['it ends within a row', () => csvAnswer(`${HEADINGS}${TODAY[1]}\r\n5,COMP`)],
+  ['it has other columns', () => csvAnswer(`Sum,Status,Created At\r\n${TODAY[1]}\r\n`)],
+  ['it fails', () => ({ status: 500 })],
+])('the days have no figures when of their export %s', async (_, answer) => {
+  setTime(NOW);
+  answerCounts();
+  fakeApi.onExport(answer);
+  await openSummary();
+  await daysAreAlone();
+});
+
+test('of more than 5,000 payments nothing is added up: the days are links alone, and only Refresh asks again', async () => {
+  startClock(NOW);
+  storeView({ refreshSeconds: 15 });
+  const many: string[] = Array(5_001).fill(TODAY[1]);
+  answerDays(many);
+  const { user } = await openSummary();
+  await daysAreAlone();
+  await settle();
+  listed += 1;
+  await pass(16);
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(1);
+  fakeApi.onExport(() => csvAnswer(`${HEADINGS}${TODAY[1]}\r\n`));
+  await user.click(button('Refresh'));
+  await moneyIs('Today ₹0.25');
+});
+
+test('an export of more than two seconds is ended', async () => {
+  startClock(NOW);
+  answerDays(TODAY);
+  fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await openSummary();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
+  await pass(2);
+  await daysAreAlone();
+  expect(fakeApi.abortedCalls).toBe(1);
+});
+
+test('the money is hidden with the amounts, and another day begins at midnight of the zone', async () => {
+  startClock('2026-11-21T18:29:00Z');
+  storeView({ hasSummary: true, isPrivate: true });
+  answerDays([...TODAY, ...OTHERS]);
+  await openList();
+  await moneyIs('Today ₹•••2 completed');
+  expect(document.body).not.toHaveTextContent('100.35');
+  await pass(61);
+  await moneyIs('Today ₹•••0 completedYesterday ₹•••2 completed');
+});
+
+test('for an admin the money is of the merchant of the filter, and says so', async () => {
+  setTime(NOW);
+  answerDays(TODAY);
+  const { user } = await openSummary('/transactions?merchantId=ACME', ADMIN);
+  await moneyIs(
+    'Today ₹100.352 completedYesterday ₹0.000 completedMerchant ACME',
+    'Money: Merchant ACME',
+  );
+  expect(fakeApi.exports()[0]?.query).toMatchObject({ merchantId: 'ACME' });
+  await user.click(button('Clear Merchant ID'));
+  await moneyIs('All merchants', 'Money: All merchants');
+  await settle();
+  expect(fakeApi.exports()[1]?.query).not.toHaveProperty('merchantId');
+});
+
+test('another account never sees the money of the one before', async () => {
+  setTime(NOW);
+  storeView({ hasSummary: true });
+  storeView({ hasSummary: true }, 'OTHER');
+  answerDays(TODAY);
+  const { user } = await openList();
+  await moneyIs('Today ₹100.35');
+  await logout(user);
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await signIn(user, 'OTHER', SECRET);
+  expect(await findMoney()).not.toHaveTextContent('100.35');
+  release();
+  await settle();
+});

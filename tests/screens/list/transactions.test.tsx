@@ -1,0 +1,362 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { countTransactions, listTransactions } from '../../../src/api/transactions.ts';
+import { fetchPage, prefetchFirstPage, prefetchPageOf } from '../../../src/page/listQuery.ts';
+import { LIST_KEY, queryClient } from '../../../src/queryClient.ts';
+import {
+  credentialsOf,
+  csvAnswer,
+  type FakeRequest,
+  fakeApi,
+  listAnswer,
+  serverError,
+} from '../../fakeApi.ts';
+import { listBody, payment, payments } from '../../fakeService.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
+import {
+  announcements,
+  findTableRows,
+  openList,
+  renderApp,
+  storeSession,
+  tableRows,
+} from '../../renderApp.tsx';
+import {
+  ADMIN,
+  button,
+  expectNoRequest,
+  FETCH_FAILED,
+  observe,
+  openPayment,
+  orderIdField,
+  pass,
+  setTime,
+  settle,
+  startClock,
+  storeView,
+  textsOf,
+  visit,
+  whole,
+} from '../page.ts';
+
+describe('a row', () => {
+  test('shows all fields of a payment, in Indian rupees and local time (spec 2.17, 3.2, 9.2, 9.3)', async () => {
+    renderApp();
+    expect(await findTableRows()).toEqual([
+      {
+        'Order ID': 'ORD-1001',
+        Amount: '₹1,23,456.50',
+        Status: 'Completed',
+        'VPA ID': 'asha@okaxis',
+        'Ref ID': '632512345678',
+        'Created At': 'Nov 20, 2026 14:00',
+        'Finished At': 'Nov 20, 2026 14:01',
+        'Cancelled At': '-',
+      },
+    ]);
+  });
+
+  test('shows a missing value as a dash that is named “Not available”, an invalid date unchanged (spec 3.3, 9.3)', async () => {
+    const missing = { vpa_id: null, ref_id: null, CALLBACK_TS: null, CANCEL_TS: null };
+    fakeApi.payments = [payment({ ...missing, createdAt: 'last week' })];
+    renderApp();
+    const dashes = { 'VPA ID': '-', 'Ref ID': '-', 'Finished At': '-', 'Cancelled At': '-' };
+    expect(await findTableRows()).toMatchObject([{ ...dashes, 'Created At': 'last week' }]);
+    expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(4);
+  });
+
+  test('shows each status with its label and its own icon, an unknown one like pending (spec 2.20, 9.5)', async () => {
+    const statuses = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'constructor'];
+    fakeApi.payments = statuses.map((status) => payment({ status }));
+    renderApp();
+    const looks = (await findTableRows()).map(({ Status = '' }) => {
+      // With its age.
+      const label = Status.replace(/ \d.*/, '');
+      const chip = screen.getByText(label, { selector: '[role=gridcell] *' }).parentElement;
+      const icon = chip?.querySelector('svg')?.getAttribute('data-testid');
+      return [label, icon, chip?.className.match(/MuiChip-color(\w+)/)?.[1]];
+    });
+    expect(looks).toEqual([
+      ['Pending', 'ScheduleOutlinedIcon', 'Warning'],
+      ['In Progress', 'InProgressIcon', 'Info'],
+      ['Completed', 'CheckCircleOutlinedIcon', 'Success'],
+      ['Failed', 'HighlightOffIcon', 'Error'],
+      ['Cancelled', 'BlockOutlinedIcon', 'Default'],
+      ['constructor', 'ScheduleOutlinedIcon', 'Warning'],
+    ]);
+  });
+});
+
+describe('the request for the list', () => {
+  test('asks for page 1 with 50 rows without empty filters, at Refresh too (spec 1.1, 5.2, 7.5, 9.1)', async () => {
+    const { user } = await openList();
+    fakeApi.payments = [payment({ orderID: 'NEW' })];
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('NEW')).toBeVisible();
+    const page1 = { page: '1', limit: '50' };
+    expect(fakeApi.listQueries()).toEqual([page1, page1]);
+  });
+
+  test('is not repeated when the page gets the connection or the focus back', async () => {
+    await openList();
+    await expectNoRequest(() => {
+      for (const type of ['offline', 'online', 'visibilitychange', 'focus']) {
+        window.dispatchEvent(new Event(type));
+      }
+    });
+  });
+
+  /** As the start does before any UI code has arrived. */
+  async function prefetch(url = '/transactions') {
+    storeSession('SHOP');
+    // Otherwise the cache is cleared for a new session.
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    window.history.replaceState(null, '', url);
+    prefetchFirstPage();
+    await settle();
+    renderApp({ url });
+  }
+
+  test('that was sent before the page was shown is not repeated, also for days of the chosen zone', async () => {
+    localStorage.setItem('zone:SHOP', 'utc');
+    await prefetch('/transactions?startDate=2026-03-08');
+    await findTableRows();
+    expect(queryClient.isFetching()).toBe(0);
+    const startDate = '2026-03-08T00:00:00.000Z';
+    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', startDate }]);
+  });
+
+  test('that a sign-in sent is as old as its answer', async () => {
+    setTime('2026-11-20T08:00:00Z');
+    const account = { merchantId: 'SHOP', credentials: credentialsOf('SHOP') };
+    const keep = await prefetchPageOf(account, '');
+    // Answered after it, where the service was too slow for the wait.
+    await fetchPage({ page: 2, filters: {} }, account);
+    setTime('2026-11-20T08:05:00Z');
+    keep();
+    const [list] = queryClient.getQueryCache().findAll({ queryKey: [LIST_KEY] });
+    await waitFor(() => expect(list?.state.data).toBeDefined());
+    expect(list?.state.dataUpdatedAt).toBe(Date.parse('2026-11-20T08:00:00Z'));
+  });
+
+  test('that failed before the page was shown is reported, and not repeated', async () => {
+    fakeApi.onList(serverError);
+    await prefetch();
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(fakeApi.listQueries()).toHaveLength(1);
+  });
+});
+
+describe('an empty list', () => {
+  test('of a merchant without payments explains itself, once that is known, under the heading and its actions (spec 2.12, 2.18)', async () => {
+    fakeApi.payments = [];
+    const release = fakeApi.hold();
+    renderApp();
+    await screen.findByText('Welcome, SHOP');
+    expect(screen.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+    for (const name of ['Export CSV', 'Refresh', 'Logout']) expect(button(name)).toBeEnabled();
+    expect(screen.queryByText('No transactions found')).toBeNull();
+    release();
+    expect(await screen.findByText('No transactions found')).toBeVisible();
+    const reason = 'They appear here as soon as your customers pay.';
+    expect(screen.getByText(reason)).toBeVisible();
+    // Not also "0 transactions".
+    expect(announcements()).toEqual([`No transactions found${reason}`]);
+  });
+
+  test('that contradicts the total of the service says so, and can be tried again', async () => {
+    fakeApi.onNextList((request) => {
+      const { data } = listBody(payments(120), request.query);
+      return { body: { success: true, data: { ...data, transactions: [] } } };
+    });
+    const { user } = renderApp({ url: '/transactions?status=FAILED' });
+    const reason = 'The service counts 120 payments but sent none.';
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.getByText('No transactions found')).toBeVisible();
+    await user.click(button('Try again'));
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+  });
+
+  test('of filters that match nothing says so, and can clear them (spec 2.18)', async () => {
+    fakeApi.onList((request) => listAnswer(request.query.status ? [] : [payment()], request));
+    const { user } = renderApp({ url: '/transactions?status=FAILED' });
+    expect(await screen.findByText('None match these filters.')).toBeVisible();
+    const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
+    await user.click(inTheMiddle as HTMLElement);
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(location.search).toBe('');
+  });
+
+  test('of an Order ID says that it is searched from its beginning, and takes no focus from its field', async () => {
+    const { user } = await openList();
+    fakeApi.payments = [];
+    const field = screen.getByPlaceholderText('Search by Order ID');
+    await user.type(field, 'x');
+    const reason = 'None match these filters. Order IDs are searched from their beginning.';
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(field).toHaveFocus();
+  });
+
+  test.each([
+    ['632512345671', 'a Ref ID (RRN)'],
+    ['649.00', 'an amount'],
+    ['asha@okaxis', 'a VPA ID'],
+  ])('of %s in the Order ID field says what it looks like, and finds it', async (text, kind) => {
+    fakeApi.payments = [];
+    const { user } = renderApp({ url: `/transactions?orderId=${text}&range=today` });
+    expect(await screen.findByText(`This looks like ${kind}.`, { exact: false })).toBeVisible();
+    fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+    await user.click(button('Find it in all payments'));
+    expect(await screen.findByDisplayValue(text)).toBeVisible();
+    expect(location.pathname + location.search).toBe('/transactions/find');
+  });
+
+  test('of a whole number does not call it an amount: Order IDs may be numbers', async () => {
+    fakeApi.payments = [];
+    renderApp({ url: '/transactions?orderId=4711' });
+    await screen.findByText(/^None match these filters/);
+    expect(screen.queryByText(/This looks like/)).toBeNull();
+    expect(button('Find it in all payments')).toBeVisible();
+  });
+
+  test.each(['632512345671', 'paid Rs 289 to asha, 632512345671', 'ord-9'])(
+    'of %s is looked for in Find on Enter, with its text',
+    async (text) => {
+      const { user } = await openList();
+      fakeApi.payments = [];
+      await user.type(orderIdField(), text);
+      await screen.findByText('None match these filters.', { exact: false });
+      fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+      await user.keyboard('{Enter}');
+      expect(await screen.findByDisplayValue(text)).toBeVisible();
+      expect(location.pathname).toBe('/transactions/find');
+    },
+  );
+
+  test('of an Order ID that the list finds, Enter stays there', async () => {
+    const { user } = await openList();
+    await user.type(orderIdField(), 'ORD-1001{Enter}');
+    await settle();
+    expect(location.pathname).toBe('/transactions');
+  });
+
+  test('of a page past the end without a pagination offers a button to page 1', async () => {
+    fakeApi.onList(({ query }) => ({
+      body: { success: true, data: { transactions: query.page === '1' ? [payment()] : [] } },
+    }));
+    const { user } = renderApp({ url: '/transactions?page=4' });
+    expect(await screen.findByText('There is nothing on this page.')).toBeVisible();
+    await user.click(button('Go to page 1'));
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(location.search).toBe('');
+    expect(document.body).not.toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Go to page 1' })).toBeNull());
+  });
+});
+
+test('a device whose clock is wrong is told so once, where the time of the service can be read', async () => {
+  setTime('2026-11-21T08:35:00Z');
+  const dated = (date: string) => (request: FakeRequest) => ({
+    ...listAnswer([payment()], request),
+    headers: { date, 'access-control-expose-headers': 'date' },
+  });
+  const words = /^The clock of this device differs/;
+  fakeApi.onList(dated('Thu, 19 Nov 2026 08:35:00 GMT'));
+  const { user } = await openList();
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(button('Close'));
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+  await settle();
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+const pending = (orderID: string, createdAt: string) =>
+  payment({ id: orderID, orderID, createdAt, status: 'PENDING', CALLBACK_TS: null, vpa_id: null });
+
+const statuses = () => tableRows().map((row) => row.Status);
+
+const late = () => textsOf(document.querySelectorAll('.Age-late'));
+
+test('what differs from row to row is dark, and each text stays whole', async () => {
+  await openList();
+  const [, row] = within(screen.getByRole('grid')).getAllByRole('row');
+  expect(textsOf(row?.querySelectorAll('b') ?? [])).toEqual([
+    ...['1001', '1,23,456', 'asha', '14:00', '14:01'],
+  ]);
+  for (const name of ['ORD-1001', '₹1,23,456.50', 'asha@okaxis', 'Nov 20, 2026 14:00']) {
+    expect(within(row as HTMLElement).getByRole('gridcell', { name })).toBeVisible();
+  }
+});
+
+test('waiting money says for how long, is marked after the time of the summary, and alone renders again', async () => {
+  startClock('2026-11-20T09:00:10Z');
+  storeView({ stuckMinutes: 5 });
+  fakeApi.payments = [
+    pending('NEW', '2026-11-20T09:00:05Z'),
+    pending('OLD', '2026-11-20T08:55:40Z'),
+    // Five minutes ago, and some seconds.
+    pending('EXACT', '2026-11-20T08:55:05Z'),
+    payment(),
+    pending('STUCK', '2026-11-18T20:59:00Z'),
+  ];
+  await openList();
+  expect(statuses()).toEqual([
+    ...['Pending < 1 min', 'Pending 4 min', 'Pending 5 min', 'Completed', 'Pending 1 d 12 h'],
+  ]);
+  expect(late()).toEqual(['1 d 12 h']);
+
+  const changed: (Node | null)[] = [];
+  const add = (all: MutationRecord[]) => changed.push(...all.map((it) => it.target));
+  const stop = observe(add, screen.getByRole('grid'));
+  await expectNoRequest(() => pass(120));
+  stop();
+  expect(statuses()[1]).toBe('Pending 6 min');
+  expect(late()).toEqual(['6 min', '7 min', '1 d 12 h']);
+  const isAge = (node: Node | null) => (node as Node).parentElement?.closest('.Waiting') !== null;
+  expect(changed.filter((node) => !isAge(node))).toEqual([]);
+  expect(changed.length).toBeGreaterThan(0);
+});
+
+test('waiting money is told by the payment too, and after five days when banks return it', async () => {
+  startClock('2026-11-25T09:00:10Z');
+  fakeApi.payments = [
+    pending('A', '2026-11-23T20:59:00Z'),
+    pending('B', '2026-11-18T20:59:00Z'),
+    payment(),
+  ];
+  const { user } = renderApp();
+  await findTableRows();
+  const stepsOf = async (orderID: string) => {
+    const drawer = await openPayment(user, orderID);
+    const steps = within(drawer.getByRole('list', { name: 'Timeline' }));
+    const texts = textsOf(steps.getAllByRole('listitem'));
+    await user.keyboard('{Escape}');
+    return texts.slice(1);
+  };
+  expect(await stepsOf('A')).toEqual(['Pending for 1 d 12 h']);
+  expect(await stepsOf('B')).toEqual([
+    'Pending for 6 d 12 hBanks have to return a UPI payment that did not reach the merchant ' +
+      'within five days (RBI, 20 Sep 2019).',
+  ]);
+  expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 min after creation']);
+});
+
+test.each([1440, 390])('at %i px an admin of all merchants sees whose row it is', async (width) => {
+  setWindowWidth(width);
+  fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment({ id: '2', orderID: 'ORD-2' })];
+  renderApp({ as: ADMIN });
+  const merchants = () => textsOf(document.querySelectorAll('.Merchant'));
+  await screen.findByText('SHOP');
+  expect(merchants()).toEqual(['SHOP']);
+  visit('/transactions?merchantId=SHOP');
+  await expect.poll(merchants).toEqual([]);
+});
+
+test('a range that ends before it starts is never sent, whoever asks', async () => {
+  storeSession('SHOP');
+  const inverted = { startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-19T23:59:59.999Z' };
+  expect(await countTransactions(inverted)).toBe(0);
+  expect((await listTransactions(1, inverted)).transactions).toEqual([]);
+  expect(fakeApi.requests).toEqual([]);
+});

@@ -1,0 +1,441 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
+import { act } from '../../act.ts';
+import { DISCONNECT, fakeApi, listAnswer } from '../../fakeApi.ts';
+import { payment, payments } from '../../fakeService.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
+import { announcements, findTableRows, openList, renderApp } from '../../renderApp.tsx';
+import {
+  ADMIN,
+  button,
+  chooseStatus,
+  clipboard,
+  closed,
+  findPayment,
+  go,
+  lastQuery,
+  openPayment,
+  orderIdField,
+  refresh,
+  setTime,
+  settle,
+  termsOf,
+  textsOf,
+  whole,
+} from '../page.ts';
+
+/** Once the grid has replaced the first table, whose rows take no focus. */
+async function openCell(user: UserEvent, orderID: string) {
+  await findTableRows();
+  return openPayment(user, orderID);
+}
+
+const cellOf = (orderID: string) =>
+  screen.getByText(whole(orderID), { selector: '[role=gridcell]' });
+
+const openRow = () => document.querySelector('.RowOpen [role=gridcell]')?.textContent;
+
+test('a link to one far down the list of a phone scrolls to its card', async () => {
+  setWindowWidth(390);
+  fakeApi.payments = payments(50);
+  const release = fakeApi.hold();
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  renderApp({ url: '/transactions?payment=ORD-40&id=txn_40' });
+  await screen.findByRole('dialog');
+  release();
+  const scrolledTo = () =>
+    scrollIntoView.mock.contexts.map((card) => (card as Element).textContent);
+  await waitFor(() => expect(scrolledTo()).toContainEqual(expect.stringContaining('ORD-40')));
+});
+
+test('a click on a row opens the payment whole, Back closes it and Forward opens it, without a request', async () => {
+  fakeApi.payments = [payment({ vpa_id: null })];
+  const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
+  const { queryByRole } = await openCell(user, 'ORD-1001');
+  const drawer = screen.getByRole('dialog');
+  expect(Object.fromEntries(termsOf(drawer))).toMatchObject({
+    'Order ID': 'ORD-1001',
+    'Payment ID': 'txn_1',
+    'VPA ID': '-',
+    'Ref ID': '632512345678',
+  });
+  expect(within(drawer).getByText(whole('₹1,23,456.50'))).toBeVisible();
+  expect(within(drawer).getByText('Completed')).toBeVisible();
+  const timeline = within(drawer).getByRole('list', { name: 'Timeline' });
+  expect(textsOf(within(timeline).getAllByRole('listitem'))).toEqual([
+    'CreatedNov 20, 2026 14:00',
+    'FinishedNov 20, 2026 14:011 min after creation',
+  ]);
+  expect(queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
+  // With it, VoiceOver announces no message, because messages stand outside the drawer.
+  expect(drawer).not.toHaveAttribute('aria-modal', 'true');
+  expect(screen.getByRole('heading', { name: 'Payment ORD-1001' })).toHaveFocus();
+  expect(location.search).toBe('?status=COMPLETED&payment=ORD-1001&id=txn_1');
+  await go(-1);
+  await closed();
+  expect(cellOf('ORD-1001')).toHaveFocus();
+  await go(1);
+  await findPayment('ORD-1001');
+  expect(fakeApi.listQueries()).toHaveLength(1);
+});
+
+test('a payment says once why ids that the service sends as numbers are missing', async () => {
+  const sent = { ...payment(), id: 2 ** 60, ref_id: 2 ** 61 };
+  fakeApi.payments = [sent as unknown as ReturnType<typeof payment>];
+  const { user } = renderApp();
+  await openCell(user, 'ORD-1001');
+  const drawer = screen.getByRole('dialog');
+  expect(Object.fromEntries(termsOf(drawer))).toMatchObject({ 'Payment ID': '-', 'Ref ID': '-' });
+  expect(within(drawer).getAllByText(/^The service sends ids as numbers\./)).toHaveLength(1);
+});
+
+test('a double click opens the payment once, and Escape pressed twice goes Back once', async () => {
+  const { user } = await openList({ url: '/transactions?status=COMPLETED' });
+  await chooseStatus(user, 'All Statuses');
+  await findTableRows();
+  const steps = history.length;
+  const amount = screen.getByText(whole('₹1,23,456.50'));
+  // In one go, before the page renders again.
+  act(() => {
+    fireEvent.click(amount);
+    fireEvent.click(amount);
+  });
+  const drawer = await findPayment('ORD-1001');
+  expect(history.length).toBe(steps + 1);
+  act(() => {
+    fireEvent.keyDown(drawer, { key: 'Escape' });
+    fireEvent.keyDown(drawer, { key: 'Escape' });
+  });
+  await closed();
+  expect(location.search).toBe('');
+});
+
+test('another page and other filters close the payment; the correction of the page does not', async () => {
+  fakeApi.payments = payments(3);
+  renderApp({ url: '/transactions?page=9&payment=ORD-2&id=txn_2' });
+  await findPayment('ORD-2');
+  await waitFor(() => expect(location.search).toBe('?payment=ORD-2&id=txn_2'));
+  // The filters are rendered after the first rows.
+  const field = await waitFor(orderIdField);
+  fireEvent.change(field, { target: { value: 'O' } });
+  await waitFor(() => expect(location.search).toBe('?orderId=O'));
+  await closed();
+});
+
+test('the arrow keys and the buttons step through the page, and the focus returns to the row shown last', async () => {
+  fakeApi.payments = payments(3);
+  const { user } = renderApp();
+  const drawer = await openCell(user, 'ORD-1');
+  const steps = history.length;
+  const previous = drawer.getByRole('button', { name: 'Previous payment' });
+  const next = drawer.getByRole('button', { name: 'Next payment' });
+  expect(drawer.getByText('1 of 3 on this page')).toBeVisible();
+  expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await user.click(drawer.getByRole('button', { name: 'Copy Order ID' }));
+  // True: the browser still scrolls by a key that leads to no payment.
+  expect(fireEvent.keyDown(drawer.getByRole('heading'), { key: 'ArrowUp' })).toBe(true);
+  expect(fireEvent.keyDown(drawer.getByRole('heading'), { key: 'ArrowDown' })).toBe(false);
+  await findPayment('ORD-2');
+  expect(announcements()).toContain('Payment ORD-2, Completed');
+  expect(announcements()).not.toContain('Copied ORD-2');
+  await user.click(next);
+  await findPayment('ORD-3');
+  expect(openRow()).toBe('ORD-3');
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  await user.click(next);
+  expect(next).toHaveFocus();
+  expect(location.search).toBe('?payment=ORD-3&id=txn_3');
+  expect(history.length).toBe(steps);
+  await user.click(drawer.getByRole('button', { name: 'Close payment' }));
+  await waitFor(() => expect(cellOf('ORD-3')).toHaveFocus());
+  expect(openRow()).toBeUndefined();
+});
+
+test('payments with the same ids, or without, are all shown, open and step', async () => {
+  fakeApi.payments = [
+    payment({ ref_id: '1' }),
+    payment({ ref_id: '2' }),
+    { ...payment({ ref_id: '3' }), id: null, orderID: null },
+    { ...payment({ ref_id: '4' }), id: null, orderID: null },
+  ];
+  const { user } = await openList();
+  await user.click(screen.getByText('2'));
+  const refId = async (position: string) => {
+    const drawer = await screen.findByRole('dialog');
+    await within(drawer).findByText(`${position} of 4 on this page`);
+    return Object.fromEntries(termsOf(drawer))['Ref ID'];
+  };
+  expect(await refId('2')).toBe('2');
+  await user.keyboard('{ArrowDown}');
+  expect(await refId('3')).toBe('3');
+  await user.keyboard('{ArrowDown}');
+  expect(await refId('4')).toBe('4');
+  expect(location.search).toBe('?createdAt=2026-11-20T08%3A30%3A00.000Z');
+});
+
+test('a refresh shows the new data of the open payment, wherever its row is now', async () => {
+  fakeApi.payments = [payment({ status: 'PENDING', CALLBACK_TS: null })];
+  const { user } = renderApp();
+  const drawer = await openCell(user, 'ORD-1001');
+  fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' }), payment()];
+  await refresh();
+  expect(await drawer.findByText('2 of 2 on this page')).toBeVisible();
+  expect(drawer.getByText('Completed')).toBeVisible();
+  expect(openRow()).toBe('ORD-1001');
+
+  // The row left the page.
+  fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' })];
+  await refresh();
+  expect(await drawer.findByText('Not on this page')).toBeVisible();
+  expect(drawer.getByText(whole('₹1,23,456.50'))).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
+});
+
+test('ids, the data for support and a link are copied and announced', async () => {
+  fakeApi.payments = [payment({ orderID: ' ORD 1', CALLBACK_TS: '2026-11-20T08:31:07.000Z' })];
+  const { user } = await openList({
+    as: ADMIN,
+    url: '/transactions?merchantId=SHOP&status=COMPLETED&page=1',
+  });
+  await user.click(screen.getByText(whole('₹1,23,456.50')));
+  const drawer = within(await screen.findByRole('dialog'));
+  const copy = async (name: string) => {
+    await user.click(drawer.getByRole('button', { name }));
+    return clipboard();
+  };
+  expect(await copy('Copy Order ID')).toBe(' ORD 1');
+  expect(announcements()).toContain('Copied  ORD 1');
+  expect(await copy('Copy Payment ID')).toBe('txn_1');
+  expect(await copy('Copy VPA ID')).toBe('asha@okaxis');
+  expect(await copy('Copy Ref ID')).toBe('632512345678');
+  const support = (await copy('Copy for support')).split('\n');
+  const told = [
+    'Order ID:  ORD 1',
+    'Payment ID: txn_1',
+    'VPA ID: as***@okaxis',
+    'Ref ID: 632512345678',
+    'Amount: ₹1,23,456.50',
+    'Status: Completed',
+    'Created At: Nov 20, 2026 14:00:00 +05:30',
+    'Finished At: Nov 20, 2026 14:01:07 +05:30',
+    'Cancelled At: -',
+  ];
+  expect(support.filter((line) => told.includes(line))).toEqual(told);
+  // Also each column that is added later.
+  const names = support.map((line) => line.split(':')[0]);
+  expect(names.sort()).toEqual(
+    ['Payment ID', 'Merchant ID', ...Object.values(COLUMN_NAMES)].sort(),
+  );
+  expect(announcements()).toContain('Copied the payment’s data for support');
+  const link = new URL(await copy('Copy link'));
+  expect(link.pathname).toBe('/transactions');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    orderId: 'ORD 1',
+    merchantId: 'SHOP',
+    payment: ' ORD 1',
+    id: 'txn_1',
+  });
+});
+
+test('on a phone a payment is a card, a button that opens it; an admin is told whose it is, where the service sends that', async () => {
+  fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment({ id: '2', orderID: 'ORD-2' })];
+  setWindowWidth(390);
+  const { user } = renderApp({ as: ADMIN });
+  const [id] = await screen.findAllByText(whole('ORD-1001'));
+  expect(id?.closest('li')).toHaveTextContent(
+    '₹1,23,456.50SHOPORD-1001asha@okaxis632512345678CompletedNov 20, 2026 14:00',
+  );
+  await user.click(id as HTMLElement);
+  await findPayment('ORD-1001');
+  const merchantOf = (dialog: HTMLElement) => Object.fromEntries(termsOf(dialog))['Merchant ID'];
+  expect(merchantOf(screen.getByRole('dialog'))).toBe('SHOP');
+  await user.keyboard('{ArrowDown}');
+  expect(merchantOf(await findPayment('ORD-2'))).toBeUndefined();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByText(whole('ORD-2')).closest('button')).toHaveFocus());
+});
+
+const LIST_OF_SHOP = { page: '1', limit: '50', merchantId: 'SHOP' };
+
+const NOT_IN_LIST = 'This payment is not in your list.';
+
+const PENDING = payment({ status: 'PENDING', CALLBACK_TS: null });
+const OTHER = payment({ id: 'txn_2', orderID: 'ORD-2', status: 'PENDING' });
+
+const lookups = () => fakeApi.listQueries().filter(({ orderId }) => orderId === 'ORD-1001');
+
+/** Opens the payment in the list of pending ones; it then leaves that list. */
+async function openPending() {
+  fakeApi.payments = [PENDING, OTHER];
+  const app = await openList({ url: '/transactions?status=PENDING' });
+  const drawer = await openPayment(app.user);
+  expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
+  return { ...app, drawer };
+}
+
+/** Answers a lookup of the payment; the list no longer has it. */
+function onLookup(answer: () => ReturnType<Parameters<typeof fakeApi.onList>[0]>) {
+  fakeApi.onList((request) => (request.query.orderId ? answer() : listAnswer([OTHER], request)));
+}
+
+const found = (...all: (typeof PENDING)[]) =>
+  listAnswer(all, { path: '', query: {}, authorization: '' });
+
+const shownStatus = () => document.querySelector('[role=dialog] .MuiChip-label')?.textContent;
+
+test('a link to a payment of another page looks it up by its Order ID, after the list', async () => {
+  const answer = fakeApi.hold(({ query }) => !query.orderId);
+  fakeApi.onList((request) =>
+    listAnswer(request.query.orderId ? [payment({ id: 'other' }), payment()] : [OTHER], request),
+  );
+  const { user } = renderApp({
+    as: ADMIN,
+    url: '/transactions?merchantId=SHOP&payment=ORD-1001&id=txn_1',
+  });
+  const drawer = within(await findPayment('ORD-1001'));
+  expect(document.querySelector('[role=dialog] .MuiSkeleton-root')).not.toBeNull();
+  await waitFor(() => expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP]));
+  answer();
+  expect(await drawer.findByText('txn_1')).toBeVisible();
+  expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP, { ...LIST_OF_SHOP, orderId: 'ORD-1001' }]);
+  await waitFor(() => expect(announcements()).toContain('Payment ORD-1001, Completed'));
+  expect(drawer.getByLabelText('Next payment')).toHaveAttribute('aria-disabled', 'true');
+  // No entry before it belongs to this page, so closing replaces it.
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(location.search).toBe('?merchantId=SHOP'));
+  await closed();
+  expect(document.body).not.toHaveFocus();
+});
+
+test.each([
+  ['payment=GONE&id=1', 'GONE', 'No payment with this Order ID was found.', 2],
+  ['id=GONE', '-', /^The link has no Order ID/, 1],
+])('a link to %s, which is not found, says why', async (query, orderID, reason, requests) => {
+  fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
+  renderApp({ url: `/transactions?${query}` });
+  const drawer = within(await findPayment(orderID));
+  expect(await drawer.findByText(NOT_IN_LIST)).toBeVisible();
+  expect(drawer.getByText(reason)).toBeVisible();
+  expect(announcements().join()).toContain(NOT_IN_LIST);
+  expect(fakeApi.listQueries()).toHaveLength(requests);
+});
+
+test('a failed lookup is reported in the drawer, and can be tried again', async () => {
+  fakeApi.onList((request) =>
+    request.query.orderId ? { status: 500 } : listAnswer([payment()], request),
+  );
+  const { user } = renderApp({ url: '/transactions?payment=ORD-7' });
+  const drawer = within(await findPayment('ORD-7'));
+  expect(await drawer.findByText('This payment could not be loaded.')).toBeVisible();
+  expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+  fakeApi.onList((request) => listAnswer([payment({ orderID: 'ORD-7', id: 'seven' })], request));
+  await user.click(drawer.getByRole('button', { name: 'Try again' }));
+  expect(await drawer.findByText('seven')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Payment ORD-7' })).toHaveFocus();
+});
+
+test('Refresh looks it up again, and requests no list, while the end is before the start', async () => {
+  const dates = 'startDate=2026-11-20&endDate=2026-11-19';
+  const { user } = renderApp({ url: `/transactions?${dates}&payment=ORD-1001&id=txn_1` });
+  const drawer = within(await findPayment('ORD-1001'));
+  await drawer.findByText(whole('asha@okaxis'));
+  const before = fakeApi.listQueries().length;
+  await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
+  expect(lastQuery()?.orderId).toBe('ORD-1001');
+  expect(fakeApi.listQueries().filter(({ startDate }) => startDate)).toEqual([]);
+});
+
+test('an open payment that leaves the list is looked up; its old data stays until the answer', async () => {
+  const { user, drawer } = await openPending();
+  const answer = fakeApi.hold(({ query }) => query.orderId !== undefined);
+  onLookup(() => found(payment()));
+  await user.keyboard('r');
+  expect(await drawer.findByText('Not on this page')).toBeVisible();
+  await waitFor(() => expect(lookups()).toEqual([{ page: '1', limit: '50', orderId: 'ORD-1001' }]));
+  expect(shownStatus()).toBe('Pending');
+  expect(drawer.getByText(whole('₹1,23,456.50'))).toBeVisible();
+  answer();
+  await waitFor(() => expect(shownStatus()).toBe('Completed'));
+  expect(drawer.getByText(/^Looked up \d\d:\d\d$/)).toBeVisible();
+  expect(announcements()).toContain('Payment ORD-1001, Completed');
+});
+
+test('each refresh looks up an open payment that is not on the page, once, and says when', async () => {
+  setTime('2026-11-21T08:35:00Z');
+  const { user, drawer } = await openPending();
+  onLookup(() => found(PENDING));
+  await user.keyboard('r');
+  await waitFor(() => expect(lookups()).toHaveLength(1));
+  await settle();
+  expect(lookups()).toHaveLength(1);
+  onLookup(() => found(payment({ status: 'FAILED' })));
+  await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
+  await waitFor(() => expect(shownStatus()).toBe('Failed'));
+  expect(lookups()).toHaveLength(2);
+
+  vi.setSystemTime(new Date('2026-11-21T08:36:00Z'));
+  onLookup(() => DISCONNECT);
+  await user.keyboard('r');
+  expect(
+    await drawer.findByText('Not updated since 14:05. The request for it failed.'),
+  ).toBeVisible();
+  expect(shownStatus()).toBe('Failed');
+  onLookup(() => found());
+  await user.keyboard('r');
+  const gone = 'Not updated since 14:05. No payment with this Order ID was found.';
+  expect(await drawer.findByText(gone)).toBeVisible();
+  expect(shownStatus()).toBe('Failed');
+
+  // Back in the list, and out of it again: never older than it was there.
+  fakeApi.onList((request) => listAnswer([payment({ status: 'CANCELLED' }), OTHER], request));
+  await user.keyboard('r');
+  await waitFor(() => expect(shownStatus()).toBe('Cancelled'));
+  expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
+  expect(drawer.queryByText(/^Not updated/)).toBeNull();
+  onLookup(() => new Promise(() => {}));
+  await user.keyboard('r');
+  expect(await drawer.findByText('Not on this page')).toBeVisible();
+  expect(shownStatus()).toBe('Cancelled');
+});
+
+test('Back to a payment that has left its page looks it up', async () => {
+  const { user } = await openPending();
+  await user.keyboard('{Escape}');
+  await closed();
+  onLookup(() => found(payment()));
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(screen.queryByText(whole('ORD-1001'))).toBeNull());
+  act(() => history.forward());
+  await findPayment('ORD-1001');
+  await waitFor(() => expect(shownStatus()).toBe('Completed'));
+});
+
+test.each([
+  ['with Ctrl', (row: Element) => fireEvent.click(row, { ctrlKey: true })],
+  ['of the middle button', (row: Element) => fireEvent(row, new MouseEvent('auxclick', MIDDLE))],
+])('a click %s opens the payment in a new tab, from the table and the cards', async (_, click) => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  for (const width of [1280, 390]) {
+    setWindowWidth(width);
+    const { unmount } = renderApp({ url: '/transactions?status=COMPLETED' });
+    click(await screen.findByText(whole('ORD-1001')));
+    unmount();
+  }
+  const link = '?status=COMPLETED&payment=ORD-1001&id=txn_1';
+  expect(open.mock.calls.map(([url]) => url)).toEqual([link, link]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const MIDDLE = { button: 1, bubbles: true };
+
+test("a card says '-' for a missing Ref ID (spec 3.3)", async () => {
+  setWindowWidth(390);
+  fakeApi.payments = [payment({ ref_id: null })];
+  renderApp();
+  const card = await screen.findByRole('button', { name: /ORD-1001/ });
+  expect(within(card).getByRole('img', { name: 'Not available' })).toHaveTextContent('-');
+});

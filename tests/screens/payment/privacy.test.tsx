@@ -1,0 +1,143 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../../src/queryClient.ts';
+import { fakeApi, listAnswer } from '../../fakeApi.ts';
+import { payment, type SentRow } from '../../fakeService.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
+import { findTableRows, openList, renderApp, tableRows } from '../../renderApp.tsx';
+import {
+  button,
+  clipboard,
+  endPrint,
+  observe,
+  openPayment,
+  openTab,
+  openView,
+  orderIdField,
+  pressEscape,
+  print,
+  refresh,
+  settle,
+  storedView,
+  storeInOtherTab,
+  storeView,
+  whole,
+} from '../page.ts';
+
+/** Found in none of the other fields. */
+const SECRETS = /98,?765|asha\.k/;
+
+const SECRET_PAYMENT = { amount: 98765.4, vpa_id: 'asha.k@okaxis' };
+
+const setPrivate = (isPrivate: boolean) => storeView({ isPrivate });
+
+const setPrivateInOtherTab = (isPrivate: boolean) =>
+  storeInOtherTab('view:SHOP', JSON.stringify({ isPrivate }));
+
+const page = () => document.documentElement.outerHTML;
+
+beforeEach(() => {
+  fakeApi.payments = [payment(SECRET_PAYMENT), payment({ ...SECRET_PAYMENT, orderID: 'ORD-1000' })];
+});
+
+test('a switch hides amounts and VPA IDs, also in rows that wait for the next answer; the heading says so and shows them again', async () => {
+  const { user } = await openList();
+  expect(screen.queryByRole('button', { name: /^Amounts hidden/ })).toBeNull();
+  const release = fakeApi.hold();
+  await user.type(orderIdField(), 'X');
+  const view = await openView(user);
+  await user.click(view.getByRole('checkbox', { name: 'Hide amounts, mask VPA IDs' }));
+  await pressEscape(user);
+  const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
+  expect(tableRows()).toMatchObject([hidden, hidden]);
+  expect(page()).not.toMatch(SECRETS);
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
+  release();
+  await settle();
+
+  await user.click(button(/^Amounts hidden/));
+  expect(tableRows()[1]).toMatchObject({ Amount: '₹98,765.40', 'VPA ID': 'asha.k@okaxis' });
+  expect(screen.queryByRole('button', { name: /^Amounts hidden/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus();
+  expect(storedView()).toMatchObject({ isPrivate: false });
+  expect(fakeApi.listQueries()).toHaveLength(2);
+});
+
+test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async (width) => {
+  setWindowWidth(width);
+  setPrivate(true);
+  const seen: string[] = [];
+  const stop = observe(() => seen.push(page()));
+  const { user } = renderApp();
+  // Not the placeholders before them: a refresh joins a request that is under way.
+  await screen.findByText(whole('ORD-1001'));
+  // New rows, and rows that stay while the next ones are on their way.
+  fakeApi.payments = [payment({ ...SECRET_PAYMENT, amount: 98765, orderID: 'ORD-1002' })];
+  await user.click(button('Refresh'));
+  expect(await screen.findByText(whole('ORD-1002'))).toBeVisible();
+  expect(button(/^Amounts hidden/)).toBeVisible();
+  stop();
+  expect(seen.some((html) => html.includes('₹•••'))).toBe(true);
+  expect(seen.filter((html) => SECRETS.test(html))).toEqual([]);
+});
+
+test('the amount shows neither its sign nor its length, and what is missing stays missing', async () => {
+  setPrivate(true);
+  const amounts: SentRow['amount'][] = [1, -12_34_567.89, 'about 98765', null, ' '];
+  fakeApi.payments = amounts.map((amount) => ({ ...payment(), amount, vpa_id: null }));
+  renderApp();
+  const rows = await findTableRows();
+  expect(rows.map((row) => row.Amount)).toEqual(['₹•••', '₹•••', '₹•••', '-', '-']);
+  expect(rows[0]).toMatchObject({ 'VPA ID': '-' });
+});
+
+test('a payment is hidden too, when it is copied, printed, is looked up or has left the list, until it is shown again', async () => {
+  setPrivate(true);
+  fakeApi.onList((request) =>
+    listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
+  );
+  const lookup = renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  expect(await screen.findByText(whole('as***@okaxis'))).toBeVisible();
+  expect(page()).not.toMatch(SECRETS);
+  lookup.unmount();
+  queryClient.clear();
+
+  fakeApi.onList(fakeApi.usualAnswer);
+  const { user } = await openList();
+  expect(screen.getAllByText(whole('as***@okaxis'))[0]).toBeVisible();
+  expect((await print()).querySelectorAll('tbody:not(.Sum) tr')).toHaveLength(2);
+  expect(document.querySelector('tbody')).toHaveTextContent('₹•••Completedas***@okaxis');
+  expect(page()).not.toMatch(SECRETS);
+  endPrint();
+
+  const { getByRole } = await openPayment(user);
+  await user.click(getByRole('button', { name: 'Copy VPA ID' }));
+  expect(await clipboard()).toBe('as***@okaxis');
+  await user.click(getByRole('button', { name: 'Copy for support' }));
+  expect(await clipboard()).toContain('VPA ID: as***@okaxis\n');
+  expect(await clipboard()).toContain('Amount: ₹•••\n');
+
+  fakeApi.onList((request) => listAnswer([], request));
+  await refresh();
+  expect(await screen.findByText('Not on this page')).toBeVisible();
+  const drawer = screen.getByRole('dialog');
+  expect(drawer).toHaveTextContent('₹•••');
+  setPrivateInOtherTab(false);
+  expect(drawer).toHaveTextContent('₹98,765.40');
+  expect(drawer).toHaveTextContent('asha.k@okaxis');
+  setPrivateInOtherTab(true);
+  expect(drawer).toHaveTextContent('as***@okaxis');
+  expect(page()).not.toMatch(SECRETS);
+});
+
+test('the money of the totals is hidden too', async () => {
+  setPrivate(true);
+  fakeApi.payments = ['COMPLETED', 'FAILED'].map((status) =>
+    payment({ ...SECRET_PAYMENT, status }),
+  );
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'By status' })).toHaveTextContent('₹•••');
+  expect(document.body).not.toHaveTextContent(/98[,.]?7/);
+});

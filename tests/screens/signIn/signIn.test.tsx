@@ -1,0 +1,368 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { client } from '../../../src/api/client.ts';
+import { AuthProvider, useAuth } from '../../../src/auth/AuthContext.tsx';
+import { getSession, lockSession } from '../../../src/session/session.ts';
+import { store } from '../../../src/storage.ts';
+import { act } from '../../act.ts';
+import {
+  credentialsOf,
+  DISCONNECT,
+  type FakeRequest,
+  fakeApi,
+  isCount,
+  listAnswer,
+  SECRET,
+} from '../../fakeApi.ts';
+import { payment } from '../../fakeService.ts';
+import { announcements, openList, renderApp, storeSession } from '../../renderApp.tsx';
+import { keepTimeLimit } from '../../setup.ts';
+import { ADMIN, button, signIn as fillIn, pass, settle, startClock, whole } from '../page.ts';
+
+const PAGE_1 = { page: '1', limit: '50' };
+
+async function openSignIn(url = '/login') {
+  const { user } = renderApp({ url, as: null });
+  // The whole label: an asterisk fails here.
+  const merchantId = await screen.findByLabelText('Merchant ID');
+  const secretKey = screen.getByLabelText('Secret Key');
+  const signIn = (id?: string, secret?: string) => fillIn(user, id, secret);
+  return { user, merchantId, secretKey, signIn };
+}
+
+test('the sign-in page shows its title, subtitle, hint and fields, and the Secret Key when asked (spec 2.6, 2.7, 2.8, 2.10)', async () => {
+  const { user, merchantId, secretKey } = await openSignIn();
+  expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toBeVisible();
+  expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
+  const hint = screen.getByText('Use your Merchant ID and Secret Key to access the dashboard');
+  expect(hint).toBeVisible();
+  // The fields come first.
+  expect(button('Sign In').compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(merchantId).toHaveAttribute('placeholder', 'Enter your Merchant ID');
+  expect(merchantId).toHaveAttribute('type', 'text');
+  expect(secretKey).toHaveAttribute('placeholder', 'Enter your Secret Key');
+  expect(secretKey).toHaveAttribute('type', 'password');
+
+  await user.click(button('Show Secret Key'));
+  expect(secretKey).toHaveAttribute('type', 'text');
+  await user.click(button('Hide Secret Key'));
+  expect(secretKey).toHaveAttribute('type', 'password');
+});
+
+test('signing in stores the session and goes to the transactions; each call has the credentials (spec 3.1, 4.1, 7.1, 7.3, 7.4)', async () => {
+  const { signIn } = await openSignIn();
+  await signIn();
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  expect(location.pathname).toBe('/transactions');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+    merchantId: 'SHOP',
+    credentials: btoa(`SHOP:${SECRET}`),
+    isAdmin: false,
+  });
+  await screen.findByText(whole('ORD-1001'));
+  for (const { authorization } of fakeApi.requests) {
+    expect(authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
+  }
+  const [check, ...others] = fakeApi.requests;
+  expect(check).toMatchObject({ path: '/api/transactions', query: { limit: '1' } });
+  // The list does not wait for the other.
+  expect(others.map(({ path }) => path).sort()).toEqual(['/api/transactions', '/api/user']);
+  expect(fakeApi.listQueries()).toEqual([PAGE_1]);
+});
+
+test('a pasted Merchant ID signs in without the invisible characters of mails and chats', async () => {
+  const { signIn } = await openSignIn();
+  await signIn('\u200BSHOP\u200E ');
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  expect(fakeApi.requests[0]?.authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
+});
+
+describe('the list is requested as soon as the credentials are known to be right', () => {
+  test.each([
+    ['status=FAILED', [{ ...PAGE_1, status: 'FAILED' }]],
+    // Only an admin may send it.
+    ['merchantId=CAFE', []],
+  ])('before the service says who is an admin, and only once: %s', async (query, early) => {
+    const release = fakeApi.hold(({ path }) => path === '/api/user');
+    const { signIn } = await openSignIn(`/transactions?${query}`);
+    await signIn();
+    await waitFor(() => expect(fakeApi.requests).toHaveLength(2 + early.length));
+    expect(fakeApi.listQueries()).toEqual(early);
+    expect(localStorage.getItem('user')).toBeNull();
+    release();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(fakeApi.listQueries()).toEqual(early.length > 0 ? early : [PAGE_1]);
+  });
+
+  test('and one that fails before the session begins is requested by the page', async () => {
+    const release = fakeApi.hold(({ path }) => path === '/api/user');
+    const { signIn } = await openSignIn();
+    fakeApi.onNextList((request) => listAnswer([], request));
+    fakeApi.onNextList(() => ({ status: 401 }));
+    await signIn();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+    release();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(fakeApi.listQueries()).toHaveLength(2);
+  });
+
+  test('and a Logout at once aborts it', async () => {
+    fakeApi.hold((request) => request.path === '/api/transactions' && !isCount(request));
+    const { user, signIn } = await openSignIn();
+    await signIn();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    // Before the limit of ten seconds would do it.
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1), { timeout: 5_000 });
+  });
+});
+
+test('a Merchant ID and a Secret Key beyond Latin-1 can sign in', async () => {
+  fakeApi.onList((request) => listAnswer([], request));
+  const { signIn } = await openSignIn();
+  await signIn('दुकान', 'गुप्त€');
+  expect(await screen.findByText('Welcome, दुकान')).toBeVisible();
+  expect(fakeApi.requests[0]?.authorization).toBe(`Basic ${credentialsOf('दुकान', 'गुप्त€')}`);
+});
+
+test('while signing in, the button says so and ignores a second click (spec 2.9)', async () => {
+  fakeApi.onList(answers['success: false']);
+  const answer = fakeApi.hold();
+  const { user, signIn } = await openSignIn();
+  await signIn();
+  const busy = await screen.findByRole('button', { name: 'Signing in...' });
+  expect(within(busy).getByRole('progressbar', { hidden: true })).toBeVisible();
+  await user.click(busy);
+  answer();
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toHaveFocus();
+  expect(fakeApi.requests.filter(({ query }) => query.limit === '1')).toHaveLength(1);
+});
+
+const page = { headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
+
+const answers = {
+  '401': () => ({ status: 401, body: { success: false } }),
+  '403': () => ({ status: 403, body: { success: false } }),
+  '404': () => ({ status: 404, ...page }),
+  '500': () => ({ status: 500 }),
+  'success: false': () => ({ body: { success: false } }),
+  'a web page': () => page,
+  'success as text': () => ({ body: { success: 'true' } }),
+  'an admin': () => ({ body: { success: true, data: { isAdmin: true } } }),
+  'admin as text': () => ({ body: { success: true, data: { isAdmin: 'true' } } }),
+  'no connection': () => DISCONNECT as typeof DISCONNECT,
+};
+
+test.each([
+  ['401', 'Invalid credentials. Please check your Merchant ID and Secret Key.'],
+  ['403', 'Your merchant account is inactive. Please contact support.'],
+  ['404', 'Authentication failed. Please try again.'],
+  ['500', 'Authentication failed. Please try again.'],
+  ['success: false', 'Authentication failed. Please check your credentials.'],
+  ['a web page', 'Authentication failed. Please check your credentials.'],
+  ['success as text', 'Authentication failed. Please check your credentials.'],
+  ['no connection', 'Login failed. Please check your connection and try again.'],
+] as const)(
+  'a sign-in that gets %s shows why it failed (spec 2.11, 8.1, 8.2, 8.3, 8.4, 8.5)',
+  async (answer, sentence) => {
+    fakeApi.onList(answers[answer]);
+    const { signIn } = await openSignIn();
+    await signIn();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(announcements()).toEqual([sentence]);
+    expect(location.pathname).toBe('/login');
+    expect(localStorage.getItem('user')).toBeNull();
+  },
+);
+
+test('the error disappears when a field is edited (spec 5.3)', async () => {
+  fakeApi.onList(answers['401']);
+  const { user, merchantId, secretKey, signIn } = await openSignIn();
+  for (const field of [merchantId, secretKey]) {
+    await signIn();
+    const error = await screen.findByText(/^Invalid credentials/);
+    await user.type(field, 'x');
+    expect(error).not.toBeInTheDocument();
+  }
+});
+
+test('both fields are required, and the first empty one gets the focus (spec 5.1)', async () => {
+  const { user, merchantId, secretKey } = await openSignIn();
+  expect(merchantId).toBeRequired();
+  expect(secretKey).toBeRequired();
+  await user.click(button('Sign In'));
+  expect(merchantId).toHaveFocus();
+  expect(merchantId).toHaveAccessibleDescription('Merchant ID is required');
+  expect(secretKey).toHaveAccessibleDescription('Secret Key is required');
+  await user.type(merchantId, 'SHOP{Enter}');
+  expect(secretKey).toHaveFocus();
+  expect(fakeApi.requests).toHaveLength(0);
+});
+
+test('a sign-in asks for its own account, even if another tab signs in meanwhile', async () => {
+  fakeApi.onList((request) => {
+    if (request.query.limit === '1') storeSession('ADMIN', true);
+    return listAnswer([payment()], request);
+  });
+  const { signIn } = await openSignIn();
+  await signIn('SHOP');
+  // Until the sign-in has its answers, the list may be that of the other tab's account.
+  await screen.findByText('Welcome, SHOP');
+  await screen.findByPlaceholderText('Search by Order ID');
+  expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+});
+
+test.each([
+  ['an admin', true],
+  ['401', false],
+  ['a web page', false],
+  ['admin as text', false],
+] as const)(
+  'when /api/user answers with %s, the person is signed in, as an admin: %s (spec 6.1, 6.2)',
+  async (answer, isAdmin) => {
+    fakeApi.onUser(answers[answer]);
+    const { signIn } = await openSignIn();
+    await signIn();
+    await screen.findByText('Welcome, SHOP');
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+    await screen.findByPlaceholderText('Search by Order ID');
+    expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(isAdmin ? 1 : 0);
+    expect(getSession()).toMatchObject({ isAdmin });
+  },
+);
+
+test.each([
+  ['the sign-in', () => true, 1, 'Login failed. Please check your connection and try again.'],
+  ['/api/user', ({ path }: FakeRequest) => path === '/api/user', 3, 'Welcome, SHOP'],
+])(
+  'an answer to %s is waited for for ten seconds (spec 6.2, 7.2, 8.5)',
+  async (_, isHeld, requests, shown) => {
+    keepTimeLimit();
+    // The clock also runs by itself, so the exact limit cannot be reached by it.
+    expect(client.defaults.timeout).toBe(10_000);
+    startClock();
+    fakeApi.hold(isHeld);
+    const { signIn } = await openSignIn();
+    await signIn();
+    await waitFor(() => expect(fakeApi.requests).toHaveLength(requests));
+    await pass(5);
+    expect(fakeApi.abortedCalls).toBe(0);
+    expect(getSession()).toBeNull();
+    await pass(5.5);
+    expect(await screen.findByText(shown)).toBeVisible();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  },
+);
+
+test('who reads the session renders again only when the session changes', () => {
+  storeSession('SHOP');
+  let renders = 0;
+  function Reader() {
+    renders += 1;
+    return useAuth().merchantId;
+  }
+  const reader = <Reader />;
+  const { rerender } = render(<AuthProvider>{reader}</AuthProvider>);
+  act(() => void store('view:SHOP', '{}'));
+  rerender(<AuthProvider>{reader}</AuthProvider>);
+  expect(renders).toBe(1);
+  act(() => lockSession());
+  expect(renders).toBe(2);
+});
+
+describe('when the payments contradict the role of the sign-in', () => {
+  const userCalls = () => fakeApi.requests.filter(({ path }) => path === '/api/user').length;
+  const roleIs = (isAdmin: boolean) =>
+    fakeApi.onUser(() => ({ body: { success: true, data: { isAdmin } } }));
+
+  test.each([true, false])(
+    'the service is asked once, and several merchants’ payments are never called one’s own: admin %s',
+    async (isAdmin) => {
+      fakeApi.payments = [payment({ merchantId: 'OTHER' }), payment({ merchantId: 'SHOP' })];
+      roleIs(isAdmin);
+      const { user } = await openList();
+      await waitFor(() =>
+        expect(document.title).toMatch(isAdmin ? /All merchants/ : /Payments that SHOP may see/),
+      );
+      expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin);
+      await user.click(button('Refresh'));
+      await settle();
+      expect(userCalls()).toBe(isAdmin ? 1 : 2);
+    },
+  );
+
+  test('who is no admin any more has no filter of an admin', async () => {
+    roleIs(false);
+    fakeApi.onList((request) => listAnswer([payment()], request));
+    await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
+    await waitFor(() => expect(getSession()).toMatchObject({ isAdmin: false }));
+    expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+    await waitFor(() => expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('merchantId'));
+  });
+
+  test.each(['SHOP', undefined])(
+    'payments that fit ask nothing: Merchant ID %s',
+    async (merchantId) => {
+      fakeApi.payments = [payment(merchantId ? { merchantId } : {})];
+      await openList();
+      await settle();
+      expect(userCalls()).toBe(0);
+    },
+  );
+});
+
+describe('when the service did not say at the sign-in who is an admin', () => {
+  const UNKNOWN = /^It could not be checked whether you are an admin/;
+  const MERCHANT_ID = 'Filter by Merchant ID';
+  const failing = () => ({ status: 503 });
+  const userCalls = () => fakeApi.requests.filter(({ path }) => path === '/api/user').length;
+
+  async function signInUnchecked(merchantId = 'ADMIN') {
+    fakeApi.onUser(failing);
+    const app = renderApp({ as: null });
+    await fillIn(app.user, merchantId);
+    await screen.findByText(whole('ORD-1001'));
+    expect(screen.getByText(UNKNOWN)).toBeInTheDocument();
+    return app;
+  }
+
+  test('the page says so, and nothing names one merchant as the owner of the rows; a reload asks again', async () => {
+    const { unmount } = await signInUnchecked();
+    expect(document.title).toMatch(/Payments that ADMIN may see/);
+    expect(screen.queryByText(/Merchant ADMIN/)).toBeNull();
+    unmount();
+
+    fakeApi.onUser(fakeApi.usualAnswer);
+    renderApp({ as: null });
+    expect(await screen.findByPlaceholderText(MERCHANT_ID)).toBeInTheDocument();
+    expect(getSession()).toMatchObject({ isAdmin: true });
+  });
+
+  test('Check again asks again, and keeps the rows and the focus in the page', async () => {
+    const { user } = await signInUnchecked();
+    await user.click(button('Check again'));
+    expect(await screen.findByText(/The service still does not answer/)).toBeInTheDocument();
+    fakeApi.onUser(fakeApi.usualAnswer);
+    const lists = fakeApi.listQueries().length;
+    await user.click(button('Check again'));
+    expect(await screen.findByPlaceholderText(MERCHANT_ID)).toBeInTheDocument();
+    expect(screen.queryByText(UNKNOWN)).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(fakeApi.listQueries()).toHaveLength(lists);
+  });
+
+  test.each([
+    ['ADMIN', 1],
+    ['SHOP', 0],
+  ])('each refresh asks again, until it is known: %s', async (merchantId, fields) => {
+    const { user } = await signInUnchecked(merchantId);
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(userCalls()).toBe(2));
+    expect(screen.getByText(UNKNOWN)).toBeInTheDocument();
+    fakeApi.onUser(fakeApi.usualAnswer);
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(UNKNOWN)).toBeNull());
+    expect(screen.queryAllByPlaceholderText(MERCHANT_ID)).toHaveLength(fields);
+  });
+});

@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { csvAnswer, fakeApi, listAnswer } from '../../fakeApi.ts';
+import { payment } from '../../fakeService.ts';
+import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
+import { openList, renderApp } from '../../renderApp.tsx';
+import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import {
+  ADMIN,
+  button,
+  chooseStatus,
+  expectNoRequest,
+  findPayment,
+  go,
+  openPayment,
+  openTab,
+  pressEscape,
+  severityOf,
+  storeView,
+  textsOf,
+  whole,
+} from '../page.ts';
+
+const SHOP: MadeUp[] = [
+  ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
+  ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],
+  ['ORD-1003', '20.00', { status: 'FAILED', ref: '632564945673', vpa: 'ravi@ybl' }],
+  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
+];
+
+const serve = (rows: MadeUp[] = SHOP) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
+
+const many = (count: number): MadeUp[] =>
+  Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.00']);
+
+async function openFind(rows?: MadeUp[], as?: typeof ADMIN) {
+  serve(rows);
+  const { user } = await openList(as && { as });
+  await openTab(user, 'Find');
+  return user;
+}
+
+/** The Order IDs of what was found, in their order. */
+async function foundOrders() {
+  const grid = await screen.findByRole('grid', { name: 'Found payments' });
+  return textsOf(grid.querySelectorAll('[role=gridcell][data-field=orderID]'));
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Find' });
+const amount = (name: 'from' | 'to') => screen.getByRole('textbox', { name: `Amount ${name}` });
+const found = (text: string | RegExp) => screen.findByText(text);
+const marked = () => textsOf(document.querySelectorAll('mark'));
+
+async function find(user: UserEvent, text: string) {
+  await user.clear(field());
+  await user.click(field());
+  await user.paste(text);
+}
+
+test('finds parts and amounts, says what is not there, and sorts all rows, without a request', async () => {
+  const user = await openFind();
+  expect(field()).toHaveFocus();
+  expect(await found('4 of 4 payments · ₹1,973.50 completed')).toBeVisible();
+  await expectNoRequest(async () => {
+    await find(user, 'UPI/DR/632512345672/RAVI 632512345999 nobody');
+    const ids =
+      '1 of 4 payments · ₹1,249.00 completed · by ID: 632512345672 · not found: 632512345999';
+    expect(await found(ids)).toBeVisible();
+    await find(user, 'Rs 649 and ₹1,249.00');
+    const amounts = '2 of 4 payments · ₹1,898.00 completed · by amount: Rs 649, ₹1,249.00';
+    expect(await found(amounts)).toBeVisible();
+    await waitFor(() => expect(marked()).toEqual(['₹649.00', '₹1,249.00']));
+    await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
+    await user.click(screen.getByRole('columnheader', { name: /^Amount/ }));
+    await waitFor(async () => expect(await foundOrders()).toEqual(['ORD-1002', 'ORD-1001']));
+  });
+});
+
+test('an amount finds no reference that contains its digits (look M9)', async () => {
+  const user = await openFind();
+  await find(user, '649');
+  expect(await found('1 of 4 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
+});
+
+test('the status of the filter bar narrows what is found, at once (look H3)', async () => {
+  const user = await openFind();
+  await chooseStatus(user, 'Failed');
+  expect(await found('1 of 4 payments · ₹0.00 completed')).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(1);
+  expect(screen.queryByRole('combobox', { name: 'Statuses' })).toBeNull();
+});
+
+test('a lowest amount above the highest, and one that is none, are told at their fields (by hand N8)', async () => {
+  const user = await openFind();
+  await user.type(amount('from'), '500');
+  await user.type(amount('to'), '100');
+  expect(await found('The lowest amount is above the highest')).toBeVisible();
+  expect(amount('from')).toBeInvalid();
+  await user.clear(amount('to'));
+  await user.type(amount('to'), 'abc');
+  expect(await found('Rupees, such as 649.50')).toBeVisible();
+  expect(amount('to')).toBeInvalid();
+});
+
+test('nothing found says so, and exports nothing; no order paid twice is good news (look M8)', async () => {
+  const user = await openFind();
+  await find(user, 'nobody');
+  expect(await found('Nothing found')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Export th/ })).toBeNull();
+  await user.clear(field());
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found('No order was paid twice')).toBeVisible();
+  expect(screen.queryByText('No rows')).toBeNull();
+});
+
+test('what is found is paged as the list is, and the drawer steps through all of it (look M7, M13)', async () => {
+  const user = await openFind(many(120));
+  expect(await found('Page 1 of 3')).toBeVisible();
+  await user.click(button('Next'));
+  await user.click(await screen.findByText(whole('ORD-51')));
+  const drawer = within(await findPayment('ORD-51'));
+  expect(drawer.getByText('51 of 120 found')).toBeVisible();
+  await user.click(drawer.getByRole('button', { name: 'Previous payment' }));
+  await findPayment('ORD-50');
+  await pressEscape(user);
+  expect(await found('Page 1 of 3')).toBeVisible();
+});
+
+test('what was found is exported for spreadsheets, and the file is named after whose it is', async () => {
+  const user = await openFind();
+  await find(user, '632512345672');
+  await user.click(await screen.findByRole('button', { name: 'Export this one' }));
+  await found(/^Saved found-SHOP-.*\d\.csv$/);
+  expect(savedFiles).toHaveLength(1);
+});
+
+test('a save that fails says why (page m3)', async () => {
+  const user = await openFind();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('no room');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export these 4' }));
+  const failed = await screen.findByText(/^Failed to export/);
+  expect(severityOf(failed)).toBe('Error');
+  expect(savedFiles).toEqual([]);
+});
+
+test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
+  setWindowWidth(390);
+  serve();
+  fakeApi.payments = [payment()];
+  const { user } = renderApp({ url: '/transactions/find' });
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(cards.getAllByRole('button')).toHaveLength(4);
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(field()).not.toHaveFocus();
+  await find(user, '649');
+  await waitFor(() => expect(marked()).toEqual(['₹649.00']));
+  await user.click(cards.getByRole('button'));
+  await findPayment('ORD-1001');
+  await pressEscape(user);
+  await waitFor(() => expect(cards.getByRole('button')).toHaveFocus());
+});
+
+test('is offered where the list finds nothing, looks without its Order ID, and opens what the list has no longer', async () => {
+  serve();
+  fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
+  const { user } = renderApp({ url: '/transactions?orderId=632512345672' });
+  await user.click(await screen.findByRole('button', { name: /^Find / }));
+  expect(await found(/^1 of 4 payments · ₹1,249.00 completed/)).toBeVisible();
+  expect(location.pathname + location.search).toBe('/transactions/find');
+  await user.click(await screen.findByText(whole('ORD-1002')));
+  const drawer = within(await findPayment('ORD-1002'));
+  expect(drawer.getByText(whole('mravi@ybl'))).toBeVisible();
+  await go(-1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field()).toHaveValue('632512345672');
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
+});
+
+test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {
+  serve();
+  fakeApi.payments = [payment({ vpa_id: 'ravi@ybl' })];
+  storeView({ isPrivate: true });
+  const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
+  const drawer = await openPayment(user);
+  await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+  // Also those of another status or day.
+  expect(location.search).toBe('');
+  expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
+  expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();
+  expect(await foundOrders()).toEqual(['ORD-1001', 'ORD-1003']);
+  expect(document.body).not.toHaveTextContent(/\b649\b|ravi/);
+  expect(location.href).not.toContain('ravi');
+});
+
+test('says which columns a service’s file lacks, and that several merchants may number alike (page S3)', async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
+  const { user } = await openList({ as: ADMIN });
+  await openTab(user, 'Find');
+  expect(await screen.findByText(/^This service’s file has no .*VPA ID, Amount, Status\./));
+  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).toBeDisabled();
+  expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();
+});
+
+test('what was typed is still there when another tab was shown', async () => {
+  const user = await openFind();
+  await find(user, '649');
+  await openTab(user, 'Totals');
+  await openTab(user, 'Find');
+  expect(field()).toHaveValue('649');
+  expect(await found(/^1 of 4 payments · ₹649.00 completed/)).toBeVisible();
+});
+
+test('what leaves none of the orders that were paid twice does not say that there are none', async () => {
+  const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found(/^2 of 5 payments/)).toBeVisible();
+  await chooseStatus(user, 'Failed');
+  expect(await found('Nothing found')).toBeVisible();
+  expect(screen.queryByText('No order was paid twice')).toBeNull();
+});
+
+test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
+  serve([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
+  await openTab(user, 'Find');
+  await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
+  await user.click(button('Change'));
+  await user.clear(screen.getByRole('textbox', { name: 'Merchant ID' }));
+  expect(await found(/^5 of 5 payments/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();
+});
+
+test('for an admin of all merchants, each payment says whose it is, on a phone too', async () => {
+  serve([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  const { user } = await openList({ as: ADMIN });
+  await openTab(user, 'Find');
+  await find(user, 'ord-1001');
+  await waitFor(async () =>
+    expect(await foundOrders()).toEqual(['ORD-1001 SHOP', 'ORD-1001 OTHER']),
+  );
+  setWindowWidth(390);
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(await cards.findByText('OTHER')).toBeVisible();
+});
+
+test('when a refresh leaves fewer pages, the last one is shown', async () => {
+  const user = await openFind(many(120));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await user.click(button('Next'));
+  expect(await screen.findByText(whole('ORD-101'))).toBeVisible();
+  serve(many(60));
+  await user.click(button('Refresh'));
+  expect(await found('Page 2 of 2')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
+});

@@ -1,0 +1,348 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Transaction } from '../../../src/api/contract.ts';
+import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
+import { csvAnswer, fakeApi, listAnswer, threePages } from '../../fakeApi.ts';
+import { payment, payments } from '../../fakeService.ts';
+import { openList, renderApp } from '../../renderApp.tsx';
+import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import {
+  ADMIN,
+  button,
+  cellsOf,
+  closed,
+  endPrint,
+  LIST_FAILED,
+  openTab,
+  openView,
+  pressPrint,
+  print,
+  RANGE_INVERTED,
+  setTime,
+  storeView,
+  termsOf,
+  textsOf,
+  visit,
+  whole,
+} from '../page.ts';
+
+const NOON = '2026-11-21T06:30:00Z';
+
+beforeEach(() => setTime(NOON));
+afterEach(endPrint);
+
+/** Prints the page. Returns the sheet, and a fact of its head by its term. */
+async function printStatement() {
+  const sheet = await print();
+  return { sheet, fact: (name: string) => termsOf(sheet).find(([term]) => term === name)?.[1] };
+}
+
+test('a statement says whose rows these are, of when, and when it was printed', async () => {
+  storeView({ hidden: ['vpa_id', 'createdAt'] });
+  await openList({
+    url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
+  });
+  expect(screen.queryByText(whole('asha@okaxis'))).toBeNull();
+  expect(document.querySelector('.PrintSheet')).toBeNull();
+  vi.setSystemTime('2026-11-21T09:30:00Z');
+  const { sheet } = await printStatement();
+  expect(termsOf(sheet)).toEqual([
+    ['Merchant', 'SHOP'],
+    ['Date range', 'Nov 01, 2026 05:30 – Nov 30, 2026 05:30'],
+    ['Filters', 'Completed'],
+    ['Time zone', 'India Standard Time, UTC+05:30'],
+    ['As of', 'Nov 21, 2026 12:00'],
+    ['Printed', 'Nov 21, 2026 15:00'],
+  ]);
+  // Also the columns that are hidden in the table.
+  const names = within(sheet).getAllByRole('columnheader', { hidden: true });
+  expect(textsOf(names)).toEqual(Object.values(COLUMN_NAMES));
+  const [, row] = within(sheet).getAllByRole('row', { hidden: true });
+  expect(row).toHaveTextContent('ORD-1001₹1,23,456.50Completedasha@okaxis632512345678');
+  expect(sheet).toHaveTextContent(/1 of 1 payment$/);
+  endPrint();
+  expect(document.querySelector('.PrintSheet')).toBeNull();
+});
+
+test.each([
+  [false, undefined, '₹300.30', '₹400.00'],
+  [true, 'Amounts and parts of the VPA IDs', '₹•••', '₹•••'],
+])(
+  'a page says so first, and last what it adds up to; hidden: %s',
+  async (isPrivate, hidden, completed, failed) => {
+    storeView({ isPrivate });
+    const amounts: [Transaction['status'], number][] = [
+      ['COMPLETED', 100.1],
+      ['COMPLETED', 200.2],
+      ['FAILED', 400],
+    ];
+    fakeApi.onList((request) => {
+      const answer = listAnswer(payments(120), request);
+      answer.body.data.transactions = amounts.map(([status, amount]) =>
+        payment({ status, amount }),
+      );
+      return answer;
+    });
+    await openList({ url: '/transactions?page=2' });
+    const { sheet, fact } = await printStatement();
+    const title = within(sheet).getByRole('heading', { level: 1, hidden: true });
+    expect(title).toHaveTextContent(/^Payments 51 to 100 of 120$/);
+    expect(fact('Hidden')).toBe(hidden);
+    expect(lastRows(sheet, 3)).toEqual([
+      ['2 payments', completed, 'Completed', ''],
+      ['1 payment', failed, 'Failed', ''],
+      ['3 of 120 payments. The totals are of these 3.'],
+    ]);
+  },
+);
+
+const lastRows = (sheet: Element, count: number) =>
+  [...sheet.querySelectorAll('tr')].slice(-count).map((row) => textsOf(row.children));
+
+/** A service with so many payments, of which an export has all. */
+function serve(rows: MadeUp[]) {
+  fakeApi.payments = payments(rows.length);
+  fakeApi.onExport(() => csvAnswer(exportOf(rows)));
+}
+
+const many = (count: number): MadeUp[] =>
+  Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.10']);
+
+test('the View panel prints all payments of the filters, and their sums; none where an amount cannot be read', async () => {
+  serve([
+    ...many(70),
+    ['ORD-71', 'five', { status: 'FAILED' }],
+    ['ORD-72', '9', { status: 'FAILED' }],
+  ]);
+  const { user } = await openList();
+  const sheet = await pressPrint(user);
+  expect(sheet).toHaveTextContent(/^Transaction DashboardStatement of payments/);
+  const rows = [...sheet.querySelectorAll('tbody:not(.Sum) tr')];
+  expect(rows.map((row) => row.firstChild?.textContent)).toEqual(
+    Array.from({ length: 72 }, (_, nth) => `ORD-${nth + 1}`),
+  );
+  expect(lastRows(sheet, 3)).toEqual([
+    ['70 payments', '₹357.00', 'Completed', ''],
+    ['2 payments', 'No sum', 'Failed', '1 amount cannot be read exactly'],
+    ['72 of 72 payments'],
+  ]);
+  expect(document.querySelector('.PrintSheet')).toBeNull();
+  expect(location.pathname).toBe('/transactions');
+});
+
+test('only the payments of the status filter are printed', async () => {
+  serve([...many(2), ['ORD-3', '1', { status: 'FAILED' }]]);
+  fakeApi.payments = [payment({ status: 'FAILED' })];
+  const { user } = await openList({ url: '/transactions?status=FAILED' });
+  const sheet = await pressPrint(user);
+  expect(lastRows(sheet, 2)[0]).toEqual(['1 payment', '₹1.00', 'Failed', '']);
+});
+
+test('more payments than fit on paper are not loaded; their totals are offered, and are printed', async () => {
+  serve(many(2_001));
+  const { user } = await openList();
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print or save as PDF' });
+  expect(dialog).toHaveTextContent('These are 2,001 payments. At most 2,000 are printed');
+  expect(fakeApi.exports()).toEqual([]);
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await user.click(within(dialog).getByRole('link', { name: 'Print totals' }));
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+  printed.mockRestore();
+  expect(location.pathname).toBe('/transactions/totals');
+  const sheet = await print();
+  expect(sheet).toHaveTextContent('Completed2,0012,001₹10,205.10');
+  endPrint();
+  await closed();
+  expect(location.pathname).toBe('/transactions');
+});
+
+test('a load for paper tells how far it is, and is cancelled', async () => {
+  serve(many(3));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fakeApi.onExport(() => csvAnswer(cutOff()));
+  async function* cutOff() {
+    yield exportOf(many(200));
+    await released;
+  }
+  const { user } = await openList();
+  // A fake worker that is ended before its first answer never answers again.
+  async function askAndWait() {
+    await user.click((await openView(user)).getByRole('button', { name: 'Print or save as PDF' }));
+    const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
+    await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow'));
+  }
+  await askAndWait();
+  await user.click(button('Cancel'));
+  await closed();
+  await askAndWait();
+  // Meanwhile the browser's own Print has the page.
+  expect(await print()).toHaveTextContent(/3 of 3 payments$/);
+  endPrint();
+  await closed();
+  release();
+});
+
+test('Totals print all statuses, and the days of one with their sum', async () => {
+  serve([
+    ['ORD-1', '0.10'],
+    ['ORD-2', '0.20', { at: '2026-11-21T20:00:00.000Z' }],
+    ['ORD-3', '7', { status: 'FAILED' }],
+  ]);
+  const { user } = await openList({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-22' });
+  await openTab(user, 'Totals');
+  const sheet = await pressPrint(user);
+  expect(termsOf(sheet)).toContainEqual(['Date range', 'Nov 20, 2026 – Nov 22, 2026']);
+  const [statuses, days] = [...sheet.querySelectorAll('table')].map(cellsOf);
+  expect(statuses).toEqual([
+    ['Status', 'Payments', 'Added up', 'Total'],
+    ['Completed', '2', '2', '₹0.30'],
+    ['Failed', '1', '1', '₹7.00'],
+  ]);
+  expect(days?.at(0)).toEqual(['Day', 'Payments', 'Total']);
+  expect(days?.slice(-2).map(([, ...rest]) => rest)).toEqual([
+    ['1', '₹0.10'],
+    ['2', '₹0.30'],
+  ]);
+});
+
+test('Find prints all that was found, and what was asked', async () => {
+  serve([...many(60), ['XYZ-1', '649', { ref: '632512345671' }]]);
+  const { user } = await openList();
+  await openTab(user, 'Find');
+  const field = await screen.findByRole('textbox', { name: 'Find' });
+  await user.click(field);
+  await user.paste('ORD-');
+  await screen.findByText(/^60 of 61 payments/);
+  expect(await print()).toHaveTextContent(/50 of 60 payments\. The totals are of these 50\.$/);
+  endPrint();
+  const sheet = await pressPrint(user);
+  expect(sheet.querySelectorAll('tbody:not(.Sum) tr')).toHaveLength(60);
+  expect(termsOf(sheet)).toEqual(
+    expect.arrayContaining([
+      ['Looked for', 'ORD-'],
+      ['Found', '60 of 61 payments'],
+    ]),
+  );
+  expect(lastRows(sheet, 2)).toEqual([
+    ['60 payments', '₹306.00', 'Completed', ''],
+    ['60 of 60 payments'],
+  ]);
+});
+
+const FILE = 'Order,State,Total,Date\nORD-1,paid,5.10,20/11/2026\nORD-2,paid,4.00,20/11/2026\n';
+
+async function openMatch(file?: string) {
+  serve(many(3));
+  const { user } = await openList();
+  await openTab(user, 'Match');
+  const input = () => document.querySelector('input[type=file]') as HTMLInputElement;
+  if (file) await user.upload(input(), new File([file], 'orders.csv'));
+  return user;
+}
+
+test('Match prints the verdict, how it adds up, and the rows of each group, what agrees last', async () => {
+  const user = await openMatch(FILE);
+  await screen.findByText('₹5.10 agrees');
+  const sheet = await pressPrint(user);
+  expect(termsOf(sheet)).toContainEqual(['Your file', 'orders.csv, 2 rows']);
+  expect(sheet).toHaveTextContent('₹5.10 agrees');
+  const [sums, differs, onlyHere, agrees] = [...sheet.querySelectorAll('table')].map(cellsOf);
+  expect(sums?.at(-1)).toEqual(['File and list', '2', '₹9.10', '3', '₹15.30']);
+  const own = ['Row', 'ID', 'Date', 'Says', 'In your file'];
+  const here = ['Order ID', 'Ref ID', 'Status', 'Created At', 'Here'];
+  expect(differs).toEqual([
+    [...own, ...here, 'Difference'],
+    [
+      ...['3', 'ORD-2', 'Nov 20, 2026', 'paid', '₹4.00'],
+      ...['ORD-2', '-', 'Completed', 'Nov 20, 2026 14:00', '₹5.10', '₹1.10 more here'],
+    ].map((text) => expect.stringMatching(text.replaceAll(' ', '\\s'))),
+  ]);
+  expect(onlyHere?.[0]).toEqual(here);
+  expect(agrees).toHaveLength(2);
+  expect(sheet.lastElementChild).toHaveTextContent(/^3 of 3 comparisons$/);
+});
+
+test('without a file, Match has nothing to print, and says so', async () => {
+  const user = await openMatch();
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print or save as PDF' });
+  expect(dialog).toHaveTextContent('No file is matched yet.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await closed();
+});
+
+test('hidden amounts stay hidden on each of them', async () => {
+  storeView({ isPrivate: true });
+  const user = await openMatch(FILE);
+  await screen.findByText('₹••• agrees');
+  const sheets = [await pressPrint(user)];
+  for (const tab of ['Find', 'Totals'] as const) {
+    await openTab(user, tab);
+    sheets.push(await pressPrint(user));
+  }
+  for (const sheet of sheets) {
+    expect(sheet).toHaveTextContent('₹•••');
+    expect(sheet).not.toHaveTextContent(/\d\.\d\d\b/);
+  }
+});
+
+test('a statement without rows says why', async () => {
+  fakeApi.payments = [];
+  renderApp({ url: '/transactions?status=FAILED' });
+  await screen.findByText('No transactions found');
+  const { sheet, fact } = await printStatement();
+  expect(sheet).toHaveTextContent(/No transactions found\.$/);
+  expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
+  expect(fact('Filters')).toBe('Failed');
+});
+
+test('a statement of all merchants says whose each payment is', async () => {
+  fakeApi.payments = [payment({ merchantId: 'SAFFRON' })];
+  await openList({ as: ADMIN });
+  const { sheet } = await printStatement();
+  expect(within(sheet).getByText('SAFFRON')).toBeInTheDocument();
+  endPrint();
+});
+
+test('a statement of some dates does not say that it has no filters', async () => {
+  await openList({ url: '/transactions?range=today' });
+  const { sheet } = await printStatement();
+  expect(termsOf(sheet).map(([name]) => name)).not.toContain('Filters');
+});
+
+test('a statement of an inverted range names its dates, not those of the rows before', async () => {
+  const start = '/transactions?startDate=2026-11-02T00:00:00Z';
+  await openList({ url: start });
+  visit(`${start}&endDate=2026-11-01T00:00:00Z`);
+  await screen.findByText(RANGE_INVERTED);
+  const { sheet, fact } = await printStatement();
+  expect(sheet).toHaveTextContent(`No transactions found. ${RANGE_INVERTED}`);
+  expect(fact('Date range')).toMatch(/^Nov 02, 2026.* – Nov 01, 2026/);
+  expect(fact('As of')).toBeUndefined();
+});
+
+test('a statement of a list that failed says so, and counts no payments', async () => {
+  fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText(LIST_FAILED);
+  const { sheet, fact } = await printStatement();
+  expect(sheet).toHaveTextContent(/Payments could not be loaded\.$/);
+  expect(fact('As of')).toBeUndefined();
+});
+
+test.each([
+  ['', 'All merchants', 'All dates'],
+  ['?merchantId=SHOP&range=last30', 'SHOP', 'Last 30 days, Oct 23, 2026 – Nov 21, 2026'],
+])("an admin's statement of %j says of whom and when", async (query, merchant, range) => {
+  await openList({ url: `/transactions${query}`, as: ADMIN });
+  const { fact } = await printStatement();
+  expect(fact('Merchant')).toBe(merchant);
+  expect(fact('Date range')).toBe(range);
+});

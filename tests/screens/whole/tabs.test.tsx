@@ -1,0 +1,291 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { act } from '../../act.ts';
+import { csvAnswer, fakeApi, refused, threePages } from '../../fakeApi.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
+import { findTableRows, openList, renderApp } from '../../renderApp.tsx';
+import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import {
+  button,
+  chooseStatus,
+  closed,
+  expectNoRequest,
+  findPayment,
+  go,
+  logout,
+  openPayment,
+  openTab,
+  openView,
+  refresh,
+  requestedPages,
+  SESSION_ENDED,
+  settle,
+  signIn,
+  storeView,
+  textsOf,
+} from '../page.ts';
+
+/** An export of so many payments. */
+const serve = (count: number) =>
+  fakeApi.onExport(() =>
+    csvAnswer(
+      exportOf(Array.from({ length: count }, (_, nth): MadeUp => [`ORD-${nth + 1}`, '5.00'])),
+    ),
+  );
+
+const tabs = () => within(screen.getByRole('navigation', { name: /^List/ })).getAllByRole('link');
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('link', { name }));
+const whereItIs = () => location.pathname + location.search;
+
+const QUERY = '?status=FAILED&page=2';
+
+const findSelected = (name: string) => screen.findByRole('link', { name, current: 'page' });
+
+test('each tab is a link with the filters; Back and Forward go through tabs as through pages', async () => {
+  fakeApi.onList(threePages);
+  serve(120);
+  const { user } = await openList({ url: `/transactions${QUERY}` });
+  expect(textsOf(tabs())).toEqual(['List', 'Totals', 'Find', 'Match']);
+  const paths = ['', '/totals', '/find', '/match'].map((path) => `/transactions${path}${QUERY}`);
+  expect(tabs().map((tab) => tab.getAttribute('href'))).toEqual(paths);
+  expect(tabs().map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null]);
+  await openTab(user, 'Totals');
+  expect(whereItIs()).toBe(paths[1]);
+  expect(document.title).toMatch(/^Totals · Failed · Transactions/);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Transactions');
+  await openTab(user, 'Find');
+  await expectNoRequest(async () => {
+    await go(-1);
+    expect(whereItIs()).toBe(paths[1]);
+    await go(-1);
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    await go(1);
+    expect(await screen.findByText(/^As of /)).toBeVisible();
+  });
+});
+
+test('the list is shown again at its page, without a request', async () => {
+  fakeApi.onList(threePages);
+  serve(120);
+  const { user } = await openList({ url: '/transactions?page=2' });
+  await openTab(user, 'Find');
+  await expectNoRequest(() => press(user, 'List'));
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+});
+
+test('an address below the tabs is not found', async () => {
+  renderApp({ url: '/transactions/days' });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('a link to a tab leads there through the sign-in, and so does a session that has ended; a sign-out does not', async () => {
+  const url = '/transactions/find?status=FAILED';
+  fakeApi.onExport(refused);
+  const { user } = renderApp({ url, as: null });
+  await signIn(user);
+  await screen.findByText(SESSION_ENDED);
+  serve(1);
+  await signIn(user);
+  expect(await findSelected('Find')).toBeVisible();
+  expect(whereItIs()).toBe(url);
+  await logout(user);
+  await signIn(user, 'OTHER');
+  expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+  expect(whereItIs()).toBe('/transactions');
+});
+
+test('Match has the status off and says why; on Totals and Find it is chosen without a load', async () => {
+  serve(1);
+  const { user } = await openList({ url: '/transactions?status=FAILED' });
+  await openTab(user, 'Totals');
+  await chooseStatus(user, 'Pending');
+  await press(user, 'Find');
+  await chooseStatus(user, 'Completed');
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(1);
+  await press(user, 'Match');
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  expect(status).toHaveAttribute('aria-disabled', 'true');
+  expect(status).toHaveAccessibleDescription('Match compares all');
+  expect(status).toHaveTextContent('All Statuses');
+  await press(user, 'List');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Completed');
+  expect(screen.queryByText('Match compares all')).toBeNull();
+});
+
+test('there is one Export CSV on each tab', async () => {
+  serve(1);
+  const { user } = await openList();
+  for (const name of ['Totals', 'Find', 'Match', 'List']) {
+    await press(user, name);
+    await waitFor(() =>
+      expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name),
+    );
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
+  }
+});
+
+test('an export goes on when another tab is shown', async () => {
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  const { user } = await openList();
+  await user.click(button('Export CSV'));
+  await press(user, 'Find');
+  release();
+  expect(await screen.findByText(/^Saved|^Only/)).toBeVisible();
+});
+
+test('Refresh asks for the payments of the shown tab again, and on the list for the list alone', async () => {
+  serve(1);
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  await refresh();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(requestedPages()).toEqual(['1', '1']);
+  await press(user, 'List');
+  await refresh();
+  expect(requestedPages()).toEqual(['1', '1', '1']);
+  expect(fakeApi.exports()).toHaveLength(2);
+});
+
+test('l, t, f and m lead to the tabs', async () => {
+  serve(1);
+  const { user } = await openList();
+  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
+  for (const [key, name] of [
+    ['t', 'Totals'],
+    ['f', 'Find'],
+    ['m', 'Match'],
+    ['l', 'List'],
+  ] as const) {
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard(key);
+    expect(await findSelected(name)).toBeVisible();
+  }
+  await findTableRows();
+});
+
+test('on a phone the tabs are links at the bottom, and the page that is shown is named', async () => {
+  setWindowWidth(390);
+  serve(1);
+  const { user } = renderApp();
+  const navigation = within(await screen.findByRole('navigation'));
+  expect(textsOf(navigation.getAllByRole('link'))).toEqual(['List', 'Totals', 'Find', 'Match']);
+  await user.click(navigation.getByRole('link', { name: 'Find' }));
+  expect(navigation.getByRole('link', { current: 'page' })).toHaveTextContent('Find');
+  expect(await screen.findByText(/^As of /)).toBeVisible();
+});
+
+test('a payment opens over Find with an entry of its own, and its arrows go through all that was found', async () => {
+  fakeApi.onList(threePages);
+  serve(120);
+  const { user } = await openList();
+  await openTab(user, 'Find');
+  await user.click(screen.getByRole('textbox', { name: 'Find' }));
+  await user.paste('ORD-');
+  await screen.findByText(/^120 of 120 payments · .* beginning or end/);
+  // The grid renders its rows after the count.
+  await screen.findByRole('gridcell', { name: 'ORD-20' });
+  await user.click(screen.getByRole('gridcell', { name: 'ORD-11' }));
+  expect(await screen.findByText('11 of 120 found')).toBeVisible();
+  await user.keyboard('j');
+  expect(await screen.findByText('12 of 120 found')).toBeVisible();
+  await user.keyboard('k{ArrowUp}');
+  expect(await screen.findByText('10 of 120 found')).toBeVisible();
+  expect(requestedPages()).toEqual(['1']);
+  await go(-1);
+  await closed();
+  expect(screen.getByRole('textbox', { name: 'Find' })).toHaveValue('ORD-');
+  expect(location.pathname).toBe('/transactions/find');
+});
+
+test('the arrows of a found payment go on over the end of a page', async () => {
+  fakeApi.onList(threePages);
+  serve(60);
+  const { user } = await openList();
+  await openTab(user, 'Find');
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await openPayment(user, 'ORD-51');
+  expect(screen.getByText('51 of 60 found')).toBeVisible();
+  await user.keyboard('{ArrowUp}');
+  expect(await findPayment('ORD-50')).toBeVisible();
+  expect(screen.getByText('50 of 60 found')).toBeVisible();
+  await user.keyboard('{ArrowDown}');
+  expect(await findPayment('ORD-51')).toBeVisible();
+  expect(fakeApi.requests.filter(({ query }) => query.orderId)).toEqual([]);
+});
+
+test('j and k step through the payments of the list, unless the shortcuts are off', async () => {
+  fakeApi.onList(threePages);
+  const { user, unmount } = await openList();
+  await openPayment(user, 'ORD-1');
+  await user.keyboard('j');
+  expect(await findPayment('ORD-2')).toBeVisible();
+  await user.keyboard('k');
+  expect(await findPayment('ORD-1')).toBeVisible();
+  unmount();
+  storeView({ hasShortcuts: false });
+  const again = await openList();
+  await openPayment(again.user, 'ORD-1');
+  await again.user.keyboard('j');
+  expect(await findPayment('ORD-1')).toBeVisible();
+});
+
+test('all payments of a payer are found from the open payment, without the other filters', async () => {
+  serve(3);
+  const { user } = await openList({ url: '/transactions?orderId=ORD&status=COMPLETED' });
+  const drawer = await openPayment(user);
+  await user.click(await drawer.findByRole('button', { name: 'All payments of this payer' }));
+  expect(await screen.findByText(/^As of /)).toBeVisible();
+  expect(whereItIs()).toBe('/transactions/find');
+  expect(fakeApi.exports()).toHaveLength(1);
+  await go(-1);
+  expect(await findPayment('ORD-1001')).toBeVisible();
+});
+
+test.each<[string, (user: UserEvent) => Promise<unknown>, string]>([
+  ['View', openView, 'View'],
+  ['the shortcuts', (user) => user.keyboard('?'), 'Keyboard shortcuts'],
+])('Back closes %s, and the list behind stays at its page', async (_, open, name) => {
+  fakeApi.onList(threePages);
+  const { user } = await openList();
+  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
+  await user.click(button('Next'));
+  await screen.findByText('Page 2 of 3');
+  await open(user);
+  expect(await screen.findByRole('dialog', { name })).toBeVisible();
+  await go(-1);
+  await closed();
+  expect(location.search).toBe('?page=2');
+});
+
+test('what another payment asks Find for is loaded, also when Find was opened before', async () => {
+  serve(3);
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  await openTab(user, 'Find');
+  expect(fakeApi.exports()).toHaveLength(1);
+  fakeApi.onExport(() =>
+    csvAnswer(exportOf([1, 2].map((nth): MadeUp => [`ORD-${nth}`, '5.00', { vpa: 'ravi@ybl' }]))),
+  );
+  await refresh();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  const drawer = await openPayment(user, 'ORD-1');
+  await user.click(await drawer.findByRole('button', { name: 'All payments of this payer' }));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
+  expect(whereItIs()).toBe('/transactions/find');
+  // Back leads to other filters.
+  await screen.findByText(/^2 of 2 payments/);
+  await go(-1);
+  await waitFor(() => expect(location.search).toContain('orderId=ORD'));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(4));
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(4);
+});
+
+test('an address in capitals leads to its tab', async () => {
+  serve(3);
+  renderApp({ url: '/Transactions/Totals' });
+  expect(await screen.findByText(/^As of /)).toBeVisible();
+  expect(await findSelected('Totals')).toBeVisible();
+});

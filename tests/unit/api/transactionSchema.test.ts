@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { listAnswer } from '../../../src/api/schema.ts';
+import { payment } from '../../fakeService.ts';
+
+function read(transactions: unknown, pagination?: unknown) {
+  return v.parse(listAnswer(1), { transactions, pagination });
+}
+
+test('a complete payment is read unchanged', () => {
+  expect(read([payment()]).transactions).toEqual([payment()]);
+});
+
+test.each([
+  ['amount', '1250.50', 1250.5],
+  ['amount', '1e3', 1000],
+  ['amount', '-1.5E+10', -1.5e10],
+  ['amount', '+.25', 0.25],
+  ['amount', ' 7 ', 7],
+  ['amount', 'free', 'free'],
+  ['amount', '', ''],
+  ['amount', '0x10', '0x10'],
+  ['amount', null, null],
+  ['amount', {}, null],
+  ['id', 17, '17'],
+  ['orderID', 42, '42'],
+  ['status', 'REVERSED', 'REVERSED'],
+  ['vpa_id', undefined, null],
+  ['ref_id', '', null],
+  ['createdAt', ['x'], null],
+])('an unexpected %s (%j) does not hide the payment', (field, sent, expected) => {
+  const [row] = read([{ ...payment(), [field]: sent }]).transactions;
+  expect(row).toEqual({ ...payment(), [field]: expected });
+});
+
+// JSON.parse has already read another number than the service sent.
+test.each(['id', 'orderID', 'ref_id'])(
+  'an %s that is a number of too many digits is missing, not another id, and the payment knows why',
+  (field) => {
+    const [row] = read([{ ...payment(), [field]: 2 ** 60 }]).transactions;
+    expect(row).toEqual({ ...payment(), [field]: null, hasInexactId: true });
+  },
+);
+
+test('a row that is not a payment is kept as an empty row', () => {
+  expect(read([null, payment()]).transactions).toHaveLength(2);
+});
+
+test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x' }])(
+  'payments are shown when the pagination is %j',
+  (pagination) => {
+    const list = read([payment()], pagination);
+    expect(list.transactions).toHaveLength(1);
+    expect(list.pagination).toBeNull();
+  },
+);
+
+test('a total below the number of rows is no total', () => {
+  const list = read([payment(), payment()], { totalRecords: 0, totalPages: 0 });
+  expect(list).toMatchObject({ pagination: null, wrongTotal: 0 });
+  expect(list.transactions).toHaveLength(2);
+});
+
+test('no pages beside payments is no number of pages', () => {
+  const list = read([payment()], { totalRecords: 120, totalPages: 0 });
+  expect(list.pagination).toMatchObject({ totalPages: 3, hasNextPage: true });
+});
+
+const PAGE_1 = { currentPage: 1, totalPages: 3, totalRecords: 120, limit: 50 };
+
+test.each([
+  [
+    'what is missing is derived',
+    { currentPage: '2', totalRecords: '120' },
+    { ...PAGE_1, currentPage: 2, hasNextPage: true, hasPrevPage: true },
+  ],
+  [
+    'what is there is not derived',
+    { ...PAGE_1, hasNextPage: false, hasPrevPage: true },
+    { ...PAGE_1, hasNextPage: false, hasPrevPage: true },
+  ],
+  [
+    'the only page has no neighbours',
+    { currentPage: 1, totalRecords: 50 },
+    { hasPrevPage: false, hasNextPage: false },
+  ],
+  ...[undefined, 0, 'x'].map((currentPage): [string, object, object] => [
+    `the page ${currentPage} is the requested one`,
+    { currentPage, totalRecords: 400 },
+    { currentPage: 3, hasPrevPage: true },
+  ]),
+])('of a pagination, %s', (_, pagination, expected) => {
+  const list = v.parse(listAnswer(3), { transactions: [], pagination });
+  expect(list.pagination).toMatchObject(expected);
+});
+
+test.each([{}, null, 'rows', 7])('an answer whose list is %j is rejected', (transactions) => {
+  expect(() => read(transactions)).toThrow();
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { mustAnswer } from '../../../check-service/judge.ts';
+import type { Known } from '../../../check-service/known.ts';
+import type { Question } from '../../../check-service/model.ts';
+import { readList } from '../../../check-service/read.ts';
+import { paymentsOf } from '../../../workbench/payments.ts';
+import { answerCall, type Payments, payments, sessionOf } from '../../fakeService.ts';
+
+const SECRET = 'top-secret';
+
+function ask(rows: Payments, query: Record<string, unknown>) {
+  const authorization = `Basic ${sessionOf('SHOP', SECRET).credentials}`;
+  const { status = 200, body } = answerCall(
+    { path: '/api/transactions', query, authorization },
+    rows,
+    SECRET,
+  );
+  return { status, headers: new Headers(), body: JSON.stringify(body) };
+}
+
+const fakes: [string, Payments][] = [
+  ['screen tests', payments(120)],
+  ['workbench', paymentsOf(120)],
+];
+
+it.each(fakes)("the lists of the %s' fake service keep the contract", (_, rows) => {
+  const known: Known = {
+    payments: readList(ask(rows, { limit: 120 })).rows.map((row) => ({
+      ...row,
+      merchantId: 'SHOP',
+    })),
+    merchantIds: ['SHOP'],
+    until: '9999',
+    since: new Map(),
+  };
+  expect(known.payments).toHaveLength(120);
+  const viewer = { merchantId: 'SHOP', isAdmin: false };
+  for (const query of [
+    {},
+    { limit: 1 },
+    { page: 2 },
+    { page: 3, limit: 50 },
+    { page: 4 },
+    { page: 3, limit: 40 },
+  ]) {
+    const question: Question = { call: 'list', ...query };
+    mustAnswer({ known, viewer, question }, ask(rows, query));
+  }
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { ListSnapshot } from '../../../src/export/describeExport.ts';
+import { compareRows, describeSaved } from '../../../src/export/describeExport.ts';
+
+describe('a file is compared with what the service counted', () => {
+  const NORMAL = 'This can be normal while payments arrive.';
+
+  test.each([
+    ['right', 11_860, 11_860, undefined, '11,860 of 11,860 rows.'],
+    ['right', 1, 1, undefined, '1 of 1 row.'],
+    ['right', 11_872, 11_860, 11_872, '11,872 of 11,872 rows.'],
+    ['right', 5, null, 5, '5 of 5 rows.'],
+    ['right', 5, null, null, '5 rows. The service’s count is not known.'],
+    // A number between the counts, or above them.
+    ['doubtful', 11, 10, 13, `11 rows, but the service counted 10 before and 13 after. ${NORMAL}`],
+    ['doubtful', 11, 12, 10, `11 rows, but the service counted 12 before and 10 after. ${NORMAL}`],
+    ['doubtful', 1_200, 9, 9, '1,200 rows, but the service counted 9.'],
+    ['doubtful', 1_200, 9, null, `1,200 rows, but the service counted 9. ${NORMAL}`],
+    ['doubtful', null, 9, undefined, 'The rows of the file could not be counted.'],
+    ['missing', 3_000, 12_000, 12_000, 'Only 3,000 of 12,000 rows were saved; 9,000 are missing.'],
+    ['missing', 9, 12, 10, 'Only 9 of 10 rows were saved; 1 is missing.'],
+    ['missing', 0, 1, null, 'Only 0 of 1 row was saved; 1 is missing.'],
+  ])('%s: %s rows, %s before, %s after', (verdict, rows, before, after, sentence) => {
+    expect(compareRows({ rows, before, after, isCut: false })).toEqual({
+      sentence,
+      isDoubtful: verdict !== 'right',
+      isMissing: verdict === 'missing',
+    });
+  });
+
+  test('that is cut within a row, whatever its count', () => {
+    const sentence = 'The file ends in the middle of a row. 5 of 5 rows.';
+    const cut = compareRows({ rows: 5, before: 5, isCut: true });
+    expect(cut).toEqual({ sentence, isDoubtful: true, isMissing: false });
+  });
+});
+
+test('a file whose rows could not be counted is said to be saved, in a message that stays', () => {
+  const list: ListSnapshot = {
+    filters: { status: 'FAILED' },
+    shown: null,
+    isLoading: false,
+    zone: 'india',
+    filterWords: ['Failed'],
+    merchantId: 'SHOP',
+    scope: undefined,
+  };
+  const saved = {
+    list,
+    fileName: 'transactions-export.csv',
+    bytes: 2_400_000,
+  };
+  const again = { label: 'Export again', onPress() {} };
+  expect(describeSaved({ ...saved, rows: null, isCut: false, before: 5 }, again)).toEqual({
+    severity: 'warning',
+    message: 'Saved. The rows of the file could not be counted.',
+    detail: 'transactions-export.csv 2.4 MB · Failed',
+    action: undefined,
+  });
+});
