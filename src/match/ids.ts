@@ -24,7 +24,7 @@ export function plainId(text: string): string {
 /** One form for all ways to write an id. Empty for no id, such as `-`. */
 export function alike(text: string): string {
   // Most are like this.
-  if (/^[A-Za-z1-9][A-Za-z0-9]{0,99}$/.test(text)) return text.toLowerCase();
+  if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return text.toLowerCase().replaceAll('-', '');
   const plain = plainId(text).replace(/\s+/g, '');
   return plain.startsWith('0') ? plain.replace(/^0+(?=.)/, '') : plain;
 }

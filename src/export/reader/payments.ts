@@ -22,14 +22,19 @@ const FIELDS = Object.keys(EXPORT_COLUMNS) as Field[];
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[\s_]/g, '');
 
-/** A payment of the export: as the list shows it, and what is searched, compared and added up. */
-export interface Row extends PaymentRow {
-  payment: ListedTransaction;
+/** A payment of the export: as the list shows it, with what is searched, compared and added up. */
+export interface Row extends PaymentRow, ListedTransaction {
+  id: string;
   merchantId: string;
-  vpa_id: string | null;
+  orderID: string;
+  ref_id: string | null;
+  status: string;
   /** When it was created, in milliseconds; null for what cannot be read. */
   time: number | null;
 }
+
+export const listedOf = ({ paise: _, day: __, time: ___, ...payment }: Row): ListedTransaction =>
+  payment;
 
 /** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
 function parseStatus(text: string): string {
@@ -84,29 +89,20 @@ export class PaymentReader {
     const amount = textOf('amount');
     const paise = (isAmountCut ? undefined : readPaise(amount ?? '')) ?? null;
     const time = this.#readTime(textOf('createdAt') ?? '');
-    const status = parseStatus(textOf('status') ?? '');
-    const ids = {
+    const isKnown = !Number.isNaN(time);
+    return {
       id: textOf('id') ?? '',
       merchantId: textOf('merchantId') ?? '',
       orderID: textOf('orderID') ?? '',
       vpa_id: textOf('vpa_id'),
       ref_id: textOf('ref_id'),
-    };
-    const payment = {
-      ...ids,
       // An amount that no number holds stays as it is written.
       amount: paise !== null && Number.isSafeInteger(Number(paise)) ? Number(paise) / 100 : amount,
-      status,
+      status: parseStatus(textOf('status') ?? ''),
       createdAt: textOf('createdAt'),
       CALLBACK_TS: textOf('CALLBACK_TS'),
       CANCEL_TS: textOf('CANCEL_TS'),
-    };
-    const isKnown = !Number.isNaN(time);
-    return {
-      ...ids,
-      payment,
       paise,
-      status,
       time: isKnown ? time : null,
       day: isKnown ? this.#dayAt(time) : null,
     };

@@ -1,5 +1,5 @@
 import { addUp, type FileTotals } from '../../export/reader/addUp.ts';
-import { type Field, PaymentReader } from '../../export/reader/payments.ts';
+import { type Field, listedOf, PaymentReader } from '../../export/reader/payments.ts';
 import { CsvReader, InvalidCsv } from '../../export/reader/readCsv.ts';
 import { formatCount } from '../../format.ts';
 import { type Payments, paymentsOf } from '../../match/payments.ts';
@@ -95,8 +95,10 @@ export class Engine {
 
   find(query: FindQuery, { page, pageSize }: Paging, sort?: Sort): FoundPage {
     const { rows, ...found } = this.#findOnce(query, sort);
+    // Find begins without a text: until the first key, the worker has time.
+    if (query.text === '') setTimeout(() => this.#index().finder.prepare());
     const shown = rows.slice(page * pageSize, (page + 1) * pageSize);
-    return { ...found, count: rows.length, rows: shown.map(({ payment }) => payment) };
+    return { ...found, count: rows.length, rows: shown.map(listedOf) };
   }
 
   /** Reads a person's own file. @throws UnreadableFile */

@@ -71,7 +71,7 @@ export class Finder {
   readonly #payments: Payments;
   /** The number of completed payments of each order. */
   readonly #paid = new Map<string, number>();
-  #shapes: Set<string> | undefined;
+  #read: { texts: string[]; shapes: Set<string> } | undefined;
   #payers: Map<string, Row[]> | undefined;
 
   constructor(rows: readonly Row[], payments: Payments) {
@@ -97,6 +97,21 @@ export class Finder {
       unreadable: done.filter(({ paise }) => paise === null).length,
       hasPaidTwice: [...this.#paid.values()].some((count) => count > 1),
     };
+  }
+
+  /** Reads the ids and texts of all payments, for which the first text would wait otherwise. */
+  prepare(): void {
+    for (const field of ID_FIELDS) this.#payments.find(field, '');
+    this.#reading();
+  }
+
+  /** What is searched of each row, and how Order IDs are written. */
+  #reading() {
+    this.#read ??= {
+      texts: this.#rows.map(textOf),
+      shapes: new Set(this.#rows.map(({ orderID }) => shapeOf(orderID))),
+    };
+    return this.#read;
   }
 
   /** Whether a row may be found, by all but the text. */
@@ -178,30 +193,36 @@ export class Finder {
 
   /** Written as the Order IDs of the list are. */
   #isShaped(word: string): boolean {
-    this.#shapes ??= new Set(this.#rows.map(({ orderID }) => shapeOf(orderID)));
-    return /\d/.test(word) && this.#shapes.has(shapeOf(word));
+    return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }
 
   #findWord(word: string, isAllowed: (row: Row) => boolean): Pick<Found, 'rows' | 'parts'> {
     const wanted = lower(word);
     const paise = readAmount(word)?.paise;
-    const isPriced = (row: Row) => paise !== undefined && row.paise === paise;
-    const isAny = (row: Row, isMatch: (text: string) => boolean) =>
-      [row.orderID, row.ref_id, row.vpa_id, row.id].map(lower).some(isMatch);
-    const within = this.#rows.filter(
-      (row) => isAllowed(row) && (isPriced(row) || isAny(row, (text) => text.includes(wanted))),
-    );
-    const isAtEdge = (row: Row) =>
-      isAny(row, (text) => text.startsWith(wanted) || text.endsWith(wanted));
-    const first = within.filter((row) => isPriced(row) || isAtEdge(row));
-    const rows = first.length > 0 ? first : within;
-    const kinds: FoundBy[] = [];
-    if (rows.some(isPriced)) kinds.push('amount');
-    if (rows.some(isAtEdge)) kinds.push('edge');
-    if (rows.length > 0 && kinds.length === 0) kinds.push('within');
-    return { rows, parts: kinds.map((by) => ({ text: word, by })) };
+    const { texts } = this.#reading();
+    const [first, within]: [Row[], Row[]] = [[], []];
+    const kinds = new Set<FoundBy>();
+    for (const [place, row] of this.#rows.entries()) {
+      const text = texts[place] ?? '';
+      const isPriced = paise !== undefined && row.paise === paise;
+      const isWithin = text.includes(wanted);
+      if (!(isPriced || isWithin) || !isAllowed(row)) continue;
+      const isAtEdge = text.includes(`\n${wanted}`) || text.includes(`${wanted}\n`);
+      if (isPriced) kinds.add('amount');
+      if (isAtEdge) kinds.add('edge');
+      (isPriced || isAtEdge ? first : within).push(row);
+    }
+    if (kinds.size === 0 && within.length > 0) kinds.add('within');
+    const parts = BY_WORD.filter((by) => kinds.has(by)).map((by) => ({ text: word, by }));
+    return { rows: first.length > 0 ? first : within, parts };
   }
 }
+
+const BY_WORD = ['amount', 'edge', 'within'] as const;
+
+/** What is searched of a payment: each field in a line of its own. */
+const textOf = ({ orderID, ref_id, vpa_id, id }: Row) =>
+  lower(['', orderID, ref_id, vpa_id, id, ''].join('\n'));
 
 /** The payments of each VPA ID. */
 function payersOf(rows: readonly Row[]): Map<string, Row[]> {
@@ -251,7 +272,7 @@ export function sortRows(rows: readonly Row[], { field, direction }: Sort): Row[
 function sortValue(row: Row, field: Field): string | number | bigint | null {
   if (field === 'amount') return row.paise;
   if (field === 'createdAt') return row.time;
-  const text = row.payment[field];
+  const text = row[field];
   if (field !== 'CALLBACK_TS' && field !== 'CANCEL_TS') return lower(String(text ?? '')) || null;
   const time = Date.parse(String(text ?? ''));
   return Number.isNaN(time) ? null : time;

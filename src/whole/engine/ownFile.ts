@@ -1,5 +1,5 @@
 import type { ListedTransaction } from '../../api/schema.ts';
-import type { Row } from '../../export/reader/payments.ts';
+import { listedOf, type Row } from '../../export/reader/payments.ts';
 import { matchTable } from '../../match/matchTable.ts';
 import type { Payments } from '../../match/payments.ts';
 import { type ByDay, compareByDay, type Shift } from '../../match/payouts.ts';
@@ -81,7 +81,7 @@ export class OwnMatch {
         const { number = 0, sheet, cells = [] } = this.#table.rows[place] ?? {};
         return { number, sheet, cells };
       }),
-      payments: entry.payments.flatMap((index) => this.#rows[index]?.payment ?? []),
+      payments: entry.payments.map((index) => listedOf(this.#rows[index] as Row)),
     }));
   }
 
