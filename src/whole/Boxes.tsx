@@ -7,27 +7,22 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { endOfDay, parseISO, startOfDay } from 'date-fns';
-import { describeCount, formatCount } from '../format.ts';
-import { SHIFTS, type Shift } from '../match/payouts.ts';
+import type { Shift } from '../match/payouts.ts';
 import { BOX_NAMES } from '../match/reasons.ts';
 import { usePage } from '../page/usePage.ts';
 import { inZone } from '../time.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import { SumsTable } from './AddsUp.tsx';
 import { Entries, type Shown } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
 import type { GroupPlace, Matched, OpenedFile, ShownGroup } from './engine/ownFile.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
 import { BOX_TITLES, describeDays, describeReason, describeSize } from './matchWords.ts';
+import { PayoutDays } from './PayoutDays.tsx';
 import { saveMatched } from './saveMatched.ts';
 import { formatTotal } from './totals.ts';
-import { useAnswer } from './useWhole.ts';
 
 interface BoxesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
   read: OpenedFile;
@@ -81,7 +76,7 @@ export function Boxes(props: BoxesProps) {
             All groups
           </Button>
         )}
-        {matched.looksLikePayouts && !(isNarrow && chosen) && <ByDay {...props} />}
+        {matched.looksLikePayouts && !(isNarrow && chosen) && <PayoutDays {...props} />}
         {chosen && (
           <Entries
             key={`${matched.match} ${nameOf(chosen)}`}
@@ -188,59 +183,5 @@ function Offer({
     >
       {isOther ? `Compare ${words} only` : `Load ${words}`}
     </Button>
-  );
-}
-
-const percentOf = new Intl.NumberFormat('en-IN', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-
-/** Payouts of many payments: what is completed here, and what the file has, day by day. */
-function ByDay({ whole, matched, shift, onShift }: BoxesProps) {
-  const isPrivate = useIsPrivate();
-  const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
-    engine.byDay(matched.match, shift),
-  );
-  if (!found) return null;
-  const lines = found.days
-    .toReversed()
-    .map(({ day, payments, here, rows, inFile, ...rest }) => [
-      describeDays(day),
-      ...[formatCount(payments), formatTotal(here, isPrivate)],
-      ...[formatCount(rows), formatTotal(inFile, isPrivate)],
-      formatTotal(rest.difference, isPrivate) +
-        (rest.percent === null ? '' : ` · ${percentOf.format(rest.percent)} %`),
-    ]);
-  return (
-    <Box component="section" aria-label="Compared by day" sx={{ mb: 3 }}>
-      <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
-        Compared by day
-      </Typography>
-      <TextField
-        select
-        label="The file is"
-        value={found.shift}
-        onChange={({ target }) => onShift(Number(target.value) as Shift)}
-        sx={{ minWidth: '12rem' }}
-      >
-        {SHIFTS.map((days) => (
-          <MenuItem key={days} value={days}>
-            {days === 0 ? 'of the same day' : `${describeCount(days, 'day')} later`}
-          </MenuItem>
-        ))}
-      </TextField>
-      <SumsTable
-        name="Compared by day"
-        headings={['Day', 'Payments', 'Completed here', 'Rows', 'In your file', 'Difference']}
-        lines={lines}
-      />
-      {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
-        <Typography variant="body2">
-          Without a day: {describeCount(found.rowsWithoutDay, 'row')},{' '}
-          {describeCount(found.paymentsWithoutDay)}.
-        </Typography>
-      )}
-    </Box>
   );
 }

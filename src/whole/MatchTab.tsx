@@ -232,7 +232,12 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
         </Typography>
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
-      <MatchSheet {...{ whole, read }} name={own.name} matched={isAsking ? undefined : matched} />
+      <MatchSheet
+        {...{ whole, read }}
+        name={own.name}
+        matched={isAsking ? undefined : matched}
+        shift={own.shift}
+      />
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>{failure && <Failure {...failure} />}</Status>
       {read && matched && (

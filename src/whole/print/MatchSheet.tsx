@@ -8,6 +8,7 @@ import {
   formatText,
   HIDDEN_AMOUNT,
 } from '../../format.ts';
+import type { Shift } from '../../match/payouts.ts';
 import { BOX_NAMES } from '../../match/reasons.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useOpened } from '../../view/useOpened.ts';
@@ -17,6 +18,7 @@ import { describeDifference, ownCells, Size } from '../Entries.tsx';
 import type { Matched, OpenedFile, ShownEntry } from '../engine/ownFile.ts';
 import type { Whole } from '../load.ts';
 import { BOX_TITLES, describeReason } from '../matchWords.ts';
+import { DAY_HEADINGS, dayLines } from '../PayoutDays.tsx';
 import { useAnswer } from '../useWhole.ts';
 import { Verdict } from '../Verdict.tsx';
 import { MAX_PRINTED, NOT_READ, type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
@@ -27,20 +29,23 @@ interface MatchSheetProps {
   read?: OpenedFile | undefined;
   /** Undefined while there is none, or another is made. */
   matched?: Matched | undefined;
+  /** How many days later payouts arrive; undefined for what fits best. */
+  shift?: Shift | undefined;
 }
 
 // What agrees comes last, so that the limit cuts it first.
 const PRINTED_BOXES = [...BOX_NAMES.filter((box) => box !== 'agrees'), 'agrees'] as const;
 
 /** The verdict, how it adds up, and the groups with their entries, as many as are printed. */
-export function MatchSheet({ whole, name = '', read, matched }: MatchSheetProps) {
+export function MatchSheet({ whole, name = '', read, matched, shift }: MatchSheetProps) {
+  const isPrivate = useIsPrivate();
   const isAsked = useOpened().panel === 'print';
   const places = PRINTED_BOXES.flatMap((box) =>
     (matched?.boxes[box].groups ?? []).map((found, group) => ({ box, group, found })),
   );
   const question = useAnswer(
     whole,
-    isAsked && matched ? ['print', matched.match] : null,
+    isAsked && matched ? ['print', matched.match, shift] : null,
     async (engine) => {
       let left = MAX_PRINTED;
       const groups: ShownEntry[][] = [];
@@ -49,10 +54,11 @@ export function MatchSheet({ whole, name = '', read, matched }: MatchSheetProps)
         groups.push(await engine.entries(matched?.match ?? 0, { box, group }, paging));
         left -= groups.at(-1)?.length ?? 0;
       }
-      return groups;
+      const days = matched?.looksLikePayouts ? await engine.byDay(matched.match, shift) : undefined;
+      return { groups, days };
     },
   );
-  const groups = question.isPrevious ? undefined : question.data;
+  const { groups, days } = (!question.isPrevious && question.data) || {};
   const all = places.reduce((sum, { found }) => sum + found.entries, 0);
   const printed = groups?.flat().length ?? 0;
   return (
@@ -67,6 +73,13 @@ export function MatchSheet({ whole, name = '', read, matched }: MatchSheetProps)
     >
       {matched ? <Verdict matched={matched} /> : NO_FILE}
       {matched && <AddsUp matched={matched} />}
+      {days && (
+        <PrintTable
+          name="Compared by day"
+          columns={DAY_HEADINGS.map((name, nth) => ({ name, ...(nth > 0 && { align: 'right' }) }))}
+          rows={dayLines(days.days, isPrivate)}
+        />
+      )}
       {places.map(({ box, found }, nth) => {
         const title = `${BOX_TITLES[box]}: ${describeReason(found.reason)}`;
         const entries = groups?.[nth] ?? [];

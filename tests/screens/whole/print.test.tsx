@@ -267,6 +267,16 @@ test('Match prints the verdict, how it adds up, and the rows of each group, what
   expect(sheet.lastElementChild).toHaveTextContent(/^3 of 3 comparisons$/);
 });
 
+test('payouts are printed day by day', async () => {
+  const user = await openMatch('Date,Narration,Credit\n20/11/2026,NEFT PAYOUT 1,15.00\n');
+  await screen.findByRole('heading', { name: 'Compared by day' });
+  const sheet = await pressPrint(user);
+  const [, days] = [...sheet.querySelectorAll('table')].map(cellsOf);
+  expect(days?.map((cells) => cells[0])).toEqual(['Day', 'Nov 20']);
+  expect(days?.[1]?.slice(1, 5)).toEqual(['3', '₹15.30', '1', '₹15.00']);
+  expect(days?.[1]?.[5]).toMatch(/^-₹0\.30\s·\s-2\.0\s%$/);
+});
+
 test('without a file, Match has nothing to print, and says so', async () => {
   const user = await openMatch();
   const view = await openView(user);
