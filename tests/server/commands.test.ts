@@ -26,7 +26,7 @@ import {
 } from './databases.ts';
 import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
 import { run } from './postgres.ts';
-import { runCli, runProcess, startMain } from './processes.ts';
+import { runCli, runProcess, spawnScript, startMain, watchOutput } from './processes.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
 const files = temporaryFolder();
@@ -296,6 +296,15 @@ describe('the demo', () => {
       err: `Port ${port} is in use. Choose another one: PORT=${port + 1} npm start\n`,
       code: 1,
     });
+  });
+
+  it('is dropped and made again by npm start -- --reset', async () => {
+    const env = { DATA_DIR: newFolder(), PORT: '0' };
+    await withDatabase(env, fillSmallDemo);
+    const service = spawnScript('main', ['--trial', '--reset'], env);
+    const { found, printed } = watchOutput(service, /(Making demo data)/);
+    await found;
+    expect(printed()).toContain('Dropping the demo: ');
   });
 
   it('with --dev, the page comes from Vite and the API from the service', async () => {

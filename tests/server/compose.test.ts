@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { blockOf } from '../commands.ts';
 import { temporaryFolder } from './databases.ts';
-import { databaseUrl, findTestedPostgres, run, startPostgres } from './postgres.ts';
+import { findTestedPostgres, run, startPostgres } from './postgres.ts';
 import { runCli, startMain } from './processes.ts';
 
 const bin = findTestedPostgres();
@@ -21,14 +22,18 @@ it.skipIf(!bin)(
     const postgres = await startPostgres(bin ?? '');
     onTestFinished(postgres.stop);
     await run(postgres.url, 'create database dashboard');
-    const secrets = temporaryFolder();
-    for (const role of ['owner', 'reader']) writeFileSync(join(secrets, `${role}-password`), role);
+    const folder = temporaryFolder();
+    const secrets = join(folder, 'secrets');
+    const writing = blockOf('docs/container.md', 'mkdir -m 700 secrets');
+    execFileSync('sh', ['-ec', writing], { cwd: folder });
     const script = initScript().replaceAll('/run/secrets', secrets);
     const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: new URL(postgres.url).port };
     execFileSync('sh', ['-ec', script], { env: { ...env, PATH: `${bin}:${process.env.PATH}` } });
 
     const urlOf = (role: string) =>
-      databaseUrl(postgres.url, 'dashboard').replace('postgres@', `dashboard_${role}:${role}@`);
+      readFileSync(join(secrets, `${role}-url`), 'utf8')
+        .trim()
+        .replace('db:5432', new URL(postgres.url).host);
     const [owner, reader] = ['owner', 'reader'].map((role) => ({ DATABASE_URL: urlOf(role) }));
     expect((await runCli('migrate', [], owner)).code).toBe(0);
     expect((await runCli('merchants', ['add', 'SHOP'], owner)).code).toBe(0);

@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { Environment } from '../../server/settings.ts';
 import { FILTER_NAMES } from '../../src/api/contract.ts';
+import { blocksOf, RUN_BY, runAsTheyStand } from '../commands.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const NO_SOURCES = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report'];
@@ -56,6 +57,37 @@ describe('the documents', () => {
     );
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('the commands of the documents', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const withoutComment = (line: string) => line.replace(/ +# .*/, '');
+
+  it('are each run by a test, or marked with what they need', () => {
+    const ran = runAsTheyStand();
+    const others = documents
+      .flatMap(blocksOf)
+      .filter((block) => !ran.includes(block))
+      .flatMap((block) => block.trimEnd().split('\n').map(withoutComment));
+    expect([...new Set(others)].sort()).toEqual(Object.keys(RUN_BY).sort());
+    const missing = Object.values(RUN_BY).filter(
+      (by) => typeof by !== 'string' && !read(by[0]).includes(by[1]),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name scripts that exist, and options that these know', () => {
+    const pattern = /\bnpm (?:run (?:--silent )?([\w:-]+)|(start))([^\n`#]*)/g;
+    const named = documents.flatMap((file) => [...read(file).matchAll(pattern)]);
+    expect(named.length).toBeGreaterThan(60);
+    for (const [whole, name = 'start', , args = ''] of named) {
+      const script: string = scripts[name] ?? '';
+      expect(script, whole).not.toBe('');
+      const [source = ''] = /[\w/-]+\.ts/.exec(script) ?? [];
+      for (const [, option] of args.matchAll(/ --([a-z][\w-]*)/g))
+        expect(read(source), whole).toMatch(new RegExp(`\\b${option}\\b.*[:,]`));
+    }
   });
 });
 

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/* The commands of the documents, and which test runs each; tests/unit/documents.test.ts compares. */
+
+/** The text of each block of commands. */
+export const blocksOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].map(([, lines = '']) => lines);
+
+/** The block that contains this text. */
+export function blockOf(file: string, part: string): string {
+  const block = blocksOf(file).find((lines) => lines.includes(part));
+  if (!block) throw new Error(`${file} has no commands with ${part}.`);
+  return block;
+}
+
+/** The blocks that tests of the service run as they stand in the document, so that a new line is run too. */
+export const runAsTheyStand = (): string[] =>
+  readdirSync('tests/server').flatMap((name) =>
+    [
+      ...readFileSync(join('tests/server', name), 'utf8').matchAll(/'([\w/]+\.md)',\s+'([^']+)'/g),
+    ].map(([, file = '', part = '']) => blockOf(file, part)),
+  );
+
+const commands = (name: string) => ['tests/server/commands.test.ts', `'${name}'`] as const;
+const PACKAGES = ['.ci/run', 'npm ci'] as const;
+const RELEASE = ['tests/build/release.test.ts', 'build/release.ts'] as const;
+
+const ROOT = 'root, on a machine of its own';
+
+/** Any other command, with a test's file and what stands there; or, as one text, what it needs that no test has. */
+export const RUN_BY: Record<string, readonly [file: string, text: string] | string> = {
+  'npm install && npm start': ['tests/build/release.test.ts', "'serve', '--', '--trial'"],
+  'npm install && npm test': ['.ci/run', 'npm test'],
+  'npm install': PACKAGES,
+  'npm ci': PACKAGES,
+  'npm test': ['.ci/run', 'npm test'],
+  'npm run test:all': ['.ci/run', 'npm run test:all'],
+  'npm run test:quick': ['package.json', 'npm run check && vitest run --project unit'],
+  'npx vitest run --project screens filters': ['package.json', 'vitest run --project unit'],
+  'npm run build && npx playwright test -c tests/e2e/playwright.config.ts table': [
+    'package.json',
+    'playwright test -c tests/e2e/playwright.config.ts',
+  ],
+  'npx -p node@26 npm run test:node': ['package.json', 'node@26 -- npm run test:node'],
+  'npm run format': 'files to change; `npm run check` finds what it would',
+  'ln -sfn /opt/CHECKOUT /opt/dashboard': ROOT,
+  'cd /opt/dashboard': ROOT,
+  'apt install curl postgresql': ['.ci/run', 'missing+=(postgresql)'],
+  'npm run dev': ['tests/server/commands.test.ts', "startMain(['--dev'"],
+  'npm run build': ['package.json', 'npm run build -- '],
+  'npm start -- --reset': ['tests/server/commands.test.ts', "['--trial', '--reset']"],
+  'npm run migrate': commands('migrate'),
+  'npm run merchants': commands('merchants'),
+  'npm run import -- payments.csv': commands('import'),
+  'npm run recount': commands('recount'),
+  'npm run to-postgres': commands('toPostgres'),
+  'npm run check-service -- URL': ['tests/server/checkService.test.ts', "'check-service'"],
+  'npm run check-service -- https://payments.example.com': 'a service of your own',
+  'npm run headers': ['tests/server/documents.test.ts', "'headers -- plain'"],
+  'npm run release': RELEASE,
+  'npm run theme': 'somebody who looks; `npm run theme:test` opens each story of its build',
+  'docker build -t dashboard -f deploy/Containerfile release': [
+    'tests/build/image.ts',
+    '--file=deploy/Containerfile',
+  ],
+  "alias compose='docker compose -f deploy/compose.yaml'": 'Docker',
+  'compose run --rm command server/cli/migrate.js': 'Docker',
+  'compose run --rm command server/cli/merchants.js add BOSS --admin': 'Docker',
+  'compose up --detach --wait': 'Docker',
+  'deploy/dashboard-command merchants list': [
+    'tests/server/systemd.test.ts',
+    "command(['merchants'",
+  ],
+  'deploy/dashboard-command import /dev/stdin < payments.csv': [
+    'tests/server/systemd.test.ts',
+    "command(['import', '/dev/stdin']",
+  ],
+  'deploy/dashboard-command recount': ['tests/server/systemd.test.ts', 'deploy/dashboard-command'],
+  'groupadd --system dashboard-secrets': ROOT,
+  'install -m 640 -g dashboard-secrets /dev/null /etc/dashboard-url': 'the group before it',
+  'npm run bench': 'a quiet machine for half an hour',
+  'npm run bench -- --rounds 1': 'a quiet machine for minutes',
+  'npm run bench -- --against HEAD~10': 'a quiet machine for half an hour',
+  'npm run bench -- --only wholeList': 'a quiet machine for minutes',
+  'npm run bench -- --http2': 'a quiet machine for half an hour',
+  'npm run bench:service -- --keep /var/tmp/bench': 'ten minutes and 9 GB',
+  'npm run bench:service -- --rows 1000000': 'a quiet machine for minutes',
+  'npm run bench:service -- --users 200 --minutes 5': 'a quiet machine for ten minutes',
+  'npm run soak': 'an hour',
+  'npm run soak -- --from ../old': 'an hour, and an earlier checkout',
+};
