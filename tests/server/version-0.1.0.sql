@@ -1,4 +1,5 @@
--- A database of commit 67d8b6f (version 0.1.0), by pg_dump 15 without comments: 4 accounts, 35 payments.
+-- A database of commit 67d8b6f (version 0.1.0), by pg_dump 15 without comments: 4 accounts, 35 payments, which its own
+-- triggers count again here.
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -176,180 +177,36 @@ INSERT INTO public.merchants VALUES
 	('BAZAAR', 'Bazaar', '\x2c5f334ca91dfd8195009f7cf3908afb17d5e4fcb9869c69b554cbf623fff322', false, true, '2026-02-20 10:00:00+00'),
 	('BOSS', 'Boss', '\x535115b03041a978e46f1419802a4fbb332cd7c944646de48ad81ef2366f3a58', true, true, '2026-02-20 10:00:00+00'),
 	('GONE', 'Gone', '\x8039fdff46fe55f7ffeee1f268539a57f802f79d55c3f855a81d003f1d8ec413', false, false, '2026-02-20 10:00:00+00');
-INSERT INTO public.payment_counts VALUES
-	('ACME', '2025-12-01', 'IN_PROGRESS', 0, 1),
-	('GONE', '2025-12-25', 'FAILED', 0, 1),
-	('BAZAAR', '2026-02-04', 'CANCELLED', 0, 1),
-	('GONE', '2025-12-07', 'PENDING', 0, 1),
-	('BAZAAR', '2025-11-13', 'IN_PROGRESS', 0, 1),
-	('ACME', '2026-01-19', 'IN_PROGRESS', 0, 1),
-	('BAZAAR', '2025-11-22', 'FAILED', 0, 1),
-	('ACME', '2026-01-01', 'CANCELLED', 0, 1),
-	('BAZAAR', '2025-12-13', 'CANCELLED', 0, 1),
-	('GONE', '2026-02-07', 'IN_PROGRESS', 0, 1),
-	('GONE', '2026-01-07', 'COMPLETED', 0, 1),
-	('BAZAAR', '2026-02-22', 'IN_PROGRESS', 0, 1),
-	('BAZAAR', '2026-01-04', 'IN_PROGRESS', 0, 1),
-	('BAZAAR', '2025-12-04', 'COMPLETED', 0, 1),
-	('BAZAAR', '2026-01-13', 'FAILED', 0, 1),
-	('GONE', '2025-12-16', 'IN_PROGRESS', 0, 1),
-	('GONE', '2025-11-07', 'FAILED', 0, 1),
-	('GONE', '2026-02-16', 'FAILED', 0, 1),
-	('GONE', '2026-01-25', 'PENDING', 0, 1),
-	('GONE', '2025-11-25', 'CANCELLED', 0, 1),
-	('BAZAAR', '2025-12-22', 'PENDING', 0, 1),
-	('GONE', '2026-02-25', 'COMPLETED', 0, 1),
-	('GONE', '2026-01-16', 'CANCELLED', 0, 1),
-	('BAZAAR', '2026-01-22', 'COMPLETED', 0, 1),
-	('ACME', '2026-02-19', 'CANCELLED', 0, 1),
-	('ACME', '2026-02-10', 'COMPLETED', 0, 1),
-	('ACME', '2025-12-19', 'COMPLETED', 0, 1),
-	('BAZAAR', '2026-02-13', 'PENDING', 0, 1),
-	('BAZAAR', '2025-11-04', 'PENDING', 0, 1),
-	('ACME', '2025-11-01', 'COMPLETED', 0, 1),
-	('GONE', '2025-11-16', 'COMPLETED', 0, 1),
-	('ACME', '2025-11-10', 'CANCELLED', 0, 1),
-	('ACME', '2026-02-01', 'FAILED', 0, 1),
-	('', '2026-01-25', 'PENDING', 0, 1),
-	('', '2026-01-13', 'FAILED', 0, 1),
-	('', '2026-01-19', 'IN_PROGRESS', 0, 1),
-	('', '2026-02-25', 'COMPLETED', 0, 1),
-	('', '2025-11-13', 'IN_PROGRESS', 0, 1),
-	('', '2025-12-01', 'IN_PROGRESS', 0, 1),
-	('', '2026-02-22', 'IN_PROGRESS', 0, 1),
-	('', '2025-12-25', 'FAILED', 0, 1),
-	('', '2026-02-19', 'CANCELLED', 0, 1),
-	('', '2025-11-25', 'CANCELLED', 0, 1),
-	('', '2026-02-01', 'FAILED', 0, 1),
-	('', '2026-01-04', 'IN_PROGRESS', 0, 1),
-	('', '2026-01-01', 'CANCELLED', 0, 1),
-	('', '2025-12-22', 'PENDING', 0, 1),
-	('', '2025-12-13', 'CANCELLED', 0, 1),
-	('', '2025-11-10', 'CANCELLED', 0, 1),
-	('', '2026-01-07', 'COMPLETED', 0, 1),
-	('', '2025-11-16', 'COMPLETED', 0, 1),
-	('', '2025-11-04', 'PENDING', 0, 1),
-	('', '2025-12-04', 'COMPLETED', 0, 1),
-	('', '2026-01-22', 'COMPLETED', 0, 1),
-	('', '2026-02-10', 'COMPLETED', 0, 1),
-	('', '2026-02-07', 'IN_PROGRESS', 0, 1),
-	('', '2025-11-01', 'COMPLETED', 0, 1),
-	('', '2026-02-16', 'FAILED', 0, 1),
-	('', '2026-02-13', 'PENDING', 0, 1),
-	('', '2025-11-22', 'FAILED', 0, 1),
-	('', '2025-12-07', 'PENDING', 0, 1),
-	('', '2026-01-16', 'CANCELLED', 0, 1),
-	('', '2025-12-16', 'IN_PROGRESS', 0, 1),
-	('', '2025-11-07', 'FAILED', 0, 1),
-	('', '2025-12-19', 'COMPLETED', 0, 1),
-	('', '2026-02-04', 'CANCELLED', 0, 1),
-	('ACME', '2025-11-19', 'COMPLETED', 0, 1),
-	('ACME', '2026-01-10', 'PENDING', 0, 0),
-	('ACME', '2025-11-19', 'PENDING', 0, 0),
-	('ACME', '2026-01-10', 'COMPLETED', 0, 1),
-	('', '2025-11-19', 'COMPLETED', 0, 1),
-	('', '2026-01-10', 'COMPLETED', 0, 1),
-	('', '2026-01-10', 'PENDING', 0, 0),
-	('', '2025-11-19', 'PENDING', 0, 0),
-	('ACME', '2025-12-10', 'FAILED', 0, 0),
-	('', '2025-12-10', 'FAILED', 0, 0);
-INSERT INTO public.payment_counts_by_hour VALUES
-	('', '2026-02-13 07:00:00', 'PENDING', 0, 1),
-	('', '2025-11-13 04:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2026-01-25 02:00:00', 'PENDING', 0, 1),
-	('', '2026-01-01 18:00:00', 'CANCELLED', 0, 1),
-	('', '2026-02-01 03:00:00', 'FAILED', 0, 1),
-	('', '2026-02-07 05:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2025-12-16 14:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2026-01-19 00:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2025-11-04 01:00:00', 'PENDING', 0, 1),
-	('', '2025-12-22 16:00:00', 'PENDING', 0, 1),
-	('', '2025-11-01 00:00:00', 'COMPLETED', 0, 1),
-	('', '2025-11-07 02:00:00', 'FAILED', 0, 1),
-	('', '2026-02-16 08:00:00', 'FAILED', 0, 1),
-	('', '2026-02-19 09:00:00', 'CANCELLED', 0, 1),
-	('', '2025-12-01 09:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2025-11-16 05:00:00', 'COMPLETED', 0, 1),
-	('', '2025-11-25 08:00:00', 'CANCELLED', 0, 1),
-	('', '2025-12-13 13:00:00', 'CANCELLED', 0, 1),
-	('', '2025-12-07 11:00:00', 'PENDING', 0, 1),
-	('', '2025-11-22 07:00:00', 'FAILED', 0, 1),
-	('', '2026-01-07 20:00:00', 'COMPLETED', 0, 1),
-	('', '2026-01-22 01:00:00', 'COMPLETED', 0, 1),
-	('', '2026-02-25 11:00:00', 'COMPLETED', 0, 1),
-	('', '2026-01-16 23:00:00', 'CANCELLED', 0, 1),
-	('', '2026-02-10 06:00:00', 'COMPLETED', 0, 1),
-	('', '2025-11-10 03:00:00', 'CANCELLED', 0, 1),
-	('', '2026-01-13 22:00:00', 'FAILED', 0, 1),
-	('', '2026-01-04 19:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2025-12-19 15:00:00', 'COMPLETED', 0, 1),
-	('', '2025-12-25 17:00:00', 'FAILED', 0, 1),
-	('', '2026-02-04 04:00:00', 'CANCELLED', 0, 1),
-	('', '2026-02-22 10:00:00', 'IN_PROGRESS', 0, 1),
-	('', '2025-12-04 10:00:00', 'COMPLETED', 0, 1),
-	('', '2026-01-10 21:00:00', 'PENDING', 0, 0),
-	('', '2025-11-19 06:00:00', 'PENDING', 0, 0),
-	('', '2025-11-19 06:00:00', 'COMPLETED', 0, 1),
-	('', '2026-01-10 21:00:00', 'COMPLETED', 0, 1),
-	('', '2025-12-10 12:00:00', 'FAILED', 0, 0);
-INSERT INTO public.payment_counts_by_month VALUES
-	('BAZAAR', '2026-02-01', 'PENDING', 0, 1),
-	('ACME', '2025-12-01', 'COMPLETED', 0, 1),
-	('ACME', '2026-01-01', 'IN_PROGRESS', 0, 1),
-	('GONE', '2025-11-01', 'CANCELLED', 0, 1),
-	('BAZAAR', '2026-02-01', 'CANCELLED', 0, 1),
-	('GONE', '2025-12-01', 'IN_PROGRESS', 0, 1),
-	('ACME', '2025-12-01', 'IN_PROGRESS', 0, 1),
-	('BAZAAR', '2026-01-01', 'IN_PROGRESS', 0, 1),
-	('GONE', '2026-01-01', 'CANCELLED', 0, 1),
-	('GONE', '2025-11-01', 'COMPLETED', 0, 1),
-	('ACME', '2026-02-01', 'COMPLETED', 0, 1),
-	('BAZAAR', '2025-12-01', 'CANCELLED', 0, 1),
-	('GONE', '2026-01-01', 'COMPLETED', 0, 1),
-	('ACME', '2026-01-01', 'CANCELLED', 0, 1),
-	('BAZAAR', '2026-02-01', 'IN_PROGRESS', 0, 1),
-	('GONE', '2026-02-01', 'FAILED', 0, 1),
-	('GONE', '2026-02-01', 'IN_PROGRESS', 0, 1),
-	('BAZAAR', '2026-01-01', 'COMPLETED', 0, 1),
-	('GONE', '2026-01-01', 'PENDING', 0, 1),
-	('GONE', '2025-12-01', 'PENDING', 0, 1),
-	('ACME', '2025-11-01', 'CANCELLED', 0, 1),
-	('BAZAAR', '2025-11-01', 'PENDING', 0, 1),
-	('ACME', '2026-02-01', 'CANCELLED', 0, 1),
-	('BAZAAR', '2025-12-01', 'COMPLETED', 0, 1),
-	('BAZAAR', '2025-11-01', 'FAILED', 0, 1),
-	('GONE', '2025-11-01', 'FAILED', 0, 1),
-	('BAZAAR', '2025-11-01', 'IN_PROGRESS', 0, 1),
-	('BAZAAR', '2026-01-01', 'FAILED', 0, 1),
-	('ACME', '2026-02-01', 'FAILED', 0, 1),
-	('GONE', '2026-02-01', 'COMPLETED', 0, 1),
-	('GONE', '2025-12-01', 'FAILED', 0, 1),
-	('BAZAAR', '2025-12-01', 'PENDING', 0, 1),
-	('', '2026-02-01', 'CANCELLED', 0, 2),
-	('', '2025-12-01', 'IN_PROGRESS', 0, 2),
-	('', '2026-02-01', 'IN_PROGRESS', 0, 2),
-	('', '2025-12-01', 'CANCELLED', 0, 1),
-	('', '2026-02-01', 'FAILED', 0, 2),
-	('', '2025-11-01', 'FAILED', 0, 2),
-	('', '2026-02-01', 'COMPLETED', 0, 2),
-	('', '2026-01-01', 'CANCELLED', 0, 2),
-	('', '2025-12-01', 'COMPLETED', 0, 2),
-	('', '2025-12-01', 'PENDING', 0, 2),
-	('', '2026-01-01', 'FAILED', 0, 1),
-	('', '2026-01-01', 'IN_PROGRESS', 0, 2),
-	('', '2025-11-01', 'CANCELLED', 0, 2),
-	('', '2026-02-01', 'PENDING', 0, 1),
-	('', '2025-11-01', 'IN_PROGRESS', 0, 1),
-	('ACME', '2026-01-01', 'PENDING', 0, 0),
-	('ACME', '2025-11-01', 'PENDING', 0, 0),
-	('ACME', '2025-11-01', 'COMPLETED', 0, 2),
-	('ACME', '2026-01-01', 'COMPLETED', 0, 1),
-	('', '2026-01-01', 'COMPLETED', 0, 3),
-	('', '2026-01-01', 'PENDING', 0, 1),
-	('', '2025-11-01', 'COMPLETED', 0, 3),
-	('', '2025-11-01', 'PENDING', 0, 1),
-	('ACME', '2025-12-01', 'FAILED', 0, 0),
-	('', '2025-12-01', 'FAILED', 0, 1);
+ALTER TABLE ONLY public.kysely_migration_lock
+    ADD CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.kysely_migration
+    ADD CONSTRAINT kysely_migration_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.merchants
+    ADD CONSTRAINT merchants_pkey PRIMARY KEY (merchant_id);
+ALTER TABLE ONLY public.payment_counts_by_hour
+    ADD CONSTRAINT payment_counts_by_hour_pkey PRIMARY KEY (merchant_id, hour, status, slot) INCLUDE (n);
+ALTER TABLE ONLY public.payment_counts_by_month
+    ADD CONSTRAINT payment_counts_by_month_pkey PRIMARY KEY (merchant_id, month, status, slot) INCLUDE (n);
+ALTER TABLE ONLY public.payment_counts
+    ADD CONSTRAINT payment_counts_pkey PRIMARY KEY (merchant_id, day, status, slot) INCLUDE (n);
+ALTER TABLE ONLY public.transactions
+    ADD CONSTRAINT transactions_pkey PRIMARY KEY (merchant_id, created_at, id);
+CREATE INDEX transactions_by_merchant_order ON public.transactions USING btree (merchant_id, upper(order_id));
+CREATE INDEX transactions_by_merchant_status ON public.transactions USING btree (merchant_id, status, created_at, id);
+CREATE INDEX transactions_by_order ON public.transactions USING btree (upper(order_id));
+CREATE INDEX transactions_by_status ON public.transactions USING btree (status, created_at, id, merchant_id);
+CREATE INDEX transactions_by_time ON public.transactions USING btree (created_at, id, merchant_id);
+CREATE UNIQUE INDEX transactions_identity ON public.transactions USING btree (merchant_id, id);
+CREATE TRIGGER count_payments_on_delete AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_delete();
+CREATE TRIGGER count_payments_on_insert AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_insert();
+CREATE TRIGGER count_payments_on_truncate AFTER TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_truncate();
+CREATE TRIGGER count_payments_on_update AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_update();
+ALTER TABLE ONLY public.transactions
+    ADD CONSTRAINT transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+REVOKE ALL ON FUNCTION public.count_payments_on_delete() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.count_payments_on_insert() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.count_payments_on_truncate() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.count_payments_on_update() FROM PUBLIC;
 INSERT INTO public.transactions VALUES
 	('ACME', 'T000', 'ORDER-0', 0.50, 'COMPLETED', NULL, NULL, '2025-11-01 00:59:59.999+00', '2025-11-01 01:00:08.999+00', NULL),
 	('ACME', 'T003', 'ORDER-3', 111.50, 'CANCELLED', 'payer3@okaxis', '632507001003', '2025-11-10 03:59:59.999+00', NULL, '2025-11-10 04:00:08.999+00'),
@@ -384,35 +241,8 @@ INSERT INTO public.transactions VALUES
 	('GONE', 'T029', 'ORDER-7', 1073.50, 'IN_PROGRESS', 'payer29@okaxis', '632507001029', '2026-02-07 05:59:59.999+00', NULL, NULL),
 	('GONE', 'T032', 'ORDER-10', 1184.50, 'FAILED', NULL, '632507001032', '2026-02-16 08:59:59.999+00', '2026-02-16 09:00:08.999+00', NULL),
 	('GONE', 'T035', 'ORDER-2', 1295.50, 'COMPLETED', 'payer35@okaxis', '632507001035', '2026-02-25 11:59:59.999+00', '2026-02-25 12:00:08.999+00', NULL),
-	('ACME', 'T006', 'ORDER-6', 222.50, 'COMPLETED', 'payer6@okaxis', NULL, '2025-11-19 06:59:59.999+00', '2025-11-19 07:00:59.999+00', NULL),
-	('ACME', 'T021', 'ORDER-10', 777.50, 'COMPLETED', 'payer21@okaxis', '632507001021', '2026-01-10 21:59:59.999+00', '2026-01-10 22:00:59.999+00', NULL);
-ALTER TABLE ONLY public.kysely_migration_lock
-    ADD CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.kysely_migration
-    ADD CONSTRAINT kysely_migration_pkey PRIMARY KEY (name);
-ALTER TABLE ONLY public.merchants
-    ADD CONSTRAINT merchants_pkey PRIMARY KEY (merchant_id);
-ALTER TABLE ONLY public.payment_counts_by_hour
-    ADD CONSTRAINT payment_counts_by_hour_pkey PRIMARY KEY (merchant_id, hour, status, slot) INCLUDE (n);
-ALTER TABLE ONLY public.payment_counts_by_month
-    ADD CONSTRAINT payment_counts_by_month_pkey PRIMARY KEY (merchant_id, month, status, slot) INCLUDE (n);
-ALTER TABLE ONLY public.payment_counts
-    ADD CONSTRAINT payment_counts_pkey PRIMARY KEY (merchant_id, day, status, slot) INCLUDE (n);
-ALTER TABLE ONLY public.transactions
-    ADD CONSTRAINT transactions_pkey PRIMARY KEY (merchant_id, created_at, id);
-CREATE INDEX transactions_by_merchant_order ON public.transactions USING btree (merchant_id, upper(order_id));
-CREATE INDEX transactions_by_merchant_status ON public.transactions USING btree (merchant_id, status, created_at, id);
-CREATE INDEX transactions_by_order ON public.transactions USING btree (upper(order_id));
-CREATE INDEX transactions_by_status ON public.transactions USING btree (status, created_at, id, merchant_id);
-CREATE INDEX transactions_by_time ON public.transactions USING btree (created_at, id, merchant_id);
-CREATE UNIQUE INDEX transactions_identity ON public.transactions USING btree (merchant_id, id);
-CREATE TRIGGER count_payments_on_delete AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_delete();
-CREATE TRIGGER count_payments_on_insert AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_insert();
-CREATE TRIGGER count_payments_on_truncate AFTER TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_truncate();
-CREATE TRIGGER count_payments_on_update AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_payments_on_update();
-ALTER TABLE ONLY public.transactions
-    ADD CONSTRAINT transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
-REVOKE ALL ON FUNCTION public.count_payments_on_delete() FROM PUBLIC;
-REVOKE ALL ON FUNCTION public.count_payments_on_insert() FROM PUBLIC;
-REVOKE ALL ON FUNCTION public.count_payments_on_truncate() FROM PUBLIC;
-REVOKE ALL ON FUNCTION public.count_payments_on_update() FROM PUBLIC;
+	('ACME', 'T006', 'ORDER-6', 222.50, 'PENDING', 'payer6@okaxis', NULL, '2025-11-19 06:59:59.999+00', NULL, NULL),
+	('ACME', 'T021', 'ORDER-10', 777.50, 'PENDING', 'payer21@okaxis', '632507001021', '2026-01-10 21:59:59.999+00', NULL, NULL),
+	('ACME', 'T012', 'ORDER-1', 444.50, 'FAILED', NULL, NULL, '2025-12-10 12:59:59.999+00', '2025-12-10 13:00:08.999+00', NULL);
+UPDATE public.transactions SET status = 'COMPLETED', finished_at = created_at + interval '1 minute' WHERE id IN ('T006', 'T021');
+DELETE FROM public.transactions WHERE id = 'T012';
