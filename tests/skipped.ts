@@ -1,9 +1,17 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { isAll, missingPrograms } from './programs.ts';
 
 /** The last line of a run: how many tests it did not run, and why. */
 export class SkippedReporter implements Reporter {
+  #isNamed = false;
+
+  /** With `-t`, the other tests are skipped for no other reason. */
+  onInit({ config }: Vitest): void {
+    this.#isNamed = config.testNamePattern !== undefined;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#isNamed) return;
     const count = modules.flatMap((it) => [...it.children.allTests('skipped')]).length;
     if (count > 0) console.log(`${describeSkipped(count)}\n`);
   }

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import type { Pagination, Transaction } from '../../src/api/contract.ts';
 import { listAnswer } from '../../src/api/schema.ts';
-import { FILTERED, FILTERINGS } from '../narrowing.ts';
 import { onEachEngine } from './engines.ts';
+import { FILTERED, FILTERINGS } from './filterings.ts';
 import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 
 onEachEngine((db, { name: engine }) => {

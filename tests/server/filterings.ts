@@ -1,9 +1,6 @@
-import type { Filters } from '../src/api/contract.ts';
+import type { Filters } from '../../src/api/contract.ts';
 
-/*
- * What the filters of the contract mean. The service and the page, which narrows what it has loaded, are held to the same
- * table.
- */
+/* What the filters of the contract mean: payments, and which of them an admin finds. */
 
 export interface Filtered {
   id: string;
