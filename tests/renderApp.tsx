@@ -93,8 +93,3 @@ export async function findTableRows() {
   await rowsShown();
   return tableRows();
 }
-
-/** Waits for rows and returns their Order IDs. */
-export async function findOrderIds() {
-  return (await findTableRows()).map((row) => row['Order ID']);
-}

@@ -14,7 +14,7 @@ import {
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { openList, renderApp, storeSession } from '../renderApp.tsx';
-import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
+import type { MadeUp } from '../unit/whole/payments.ts';
 import {
   AT_SIGN_IN,
   button,
@@ -24,7 +24,9 @@ import {
   listen,
   openPayment,
   orderIdField,
+  refresh,
   SESSION_ENDED,
+  serveExport,
   setTime,
   settle,
   signIn,
@@ -106,7 +108,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
     ['ORD-2', '20.00'],
   ] satisfies MadeUp[];
   fakeApi.payments = payments(2);
-  fakeApi.onExport(() => csvAnswer(exportOf(orders)));
+  serveExport(orders);
   setTime('2026-11-21T08:35:07Z');
   const { user } = await openList();
   const expectAnnounced = listen();
@@ -204,9 +206,6 @@ test.each([
   expect(merchantId.value).not.toContain('RD-1');
 });
 
-/** By another than the keyboard, so that the focus stays where it is. */
-const refresh = () => fireEvent.click(button('Refresh'));
-
 test.each([
   [1440, 'grid'],
   [390, 'list'],
@@ -220,7 +219,7 @@ test.each([
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.closest('li, [role=gridcell]')).toBeVisible());
   fakeApi.payments = [];
-  refresh();
+  await refresh();
   const empty = await screen.findByText('No transactions found');
   await act(async () => {});
   expect(document.activeElement).toContainElement(empty);
@@ -237,7 +236,7 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
   const focusedRow = () => document.activeElement?.closest('[role=row]');
   fakeApi.payments = [payment({ id: 'new', orderID: 'NEW' }), ...payments(3)];
-  refresh();
+  await refresh();
   await waitFor(() => expect(focusedRow()).toHaveAttribute('aria-rowindex', '4'));
   expect(focusedRow()).toHaveTextContent('ORD-2');
   await user.keyboard('k');
@@ -245,7 +244,7 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   await user.keyboard('j{ArrowDown}');
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-3'));
   fakeApi.payments = payments(1);
-  refresh();
+  await refresh();
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
 });
 
@@ -260,7 +259,7 @@ test.each([
   const control = within(empty.parentElement as HTMLElement).getByRole('button', { name });
   act(() => control.focus());
   fakeApi.payments = payments(1);
-  refresh();
+  await refresh();
   await screen.findByText(whole('ORD-1'));
   await settle();
   expect(document.body).not.toHaveFocus();
@@ -276,7 +275,7 @@ test('on a phone, the focus stays in the list when the focused card leaves it, b
   const cardOf = (orderID: string) => screen.getByText(whole(orderID)).closest('button');
   async function remove(card: Element | null, left: number) {
     fakeApi.payments = payments(left);
-    refresh();
+    await refresh();
     await waitFor(() => expect(card).not.toBeInTheDocument());
     await act(async () => {});
   }

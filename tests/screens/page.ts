@@ -3,8 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { act } from '../act.ts';
-import { fakeApi, SECRET } from '../fakeApi.ts';
+import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
+import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 
 /* What a person does on the page, and what other tabs, the clock and the network do to it. */
 
@@ -208,6 +209,9 @@ export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(s
 
 /** Waits until no call of the list, a count or a payment is on its way. */
 export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
+/** From now on, an export has these payments. */
+export const serveExport = (rows: MadeUp[]) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
 
 /** The page of each list request so far. */
 export const requestedPages = () => fakeApi.listQueries().map(({ page }) => page);

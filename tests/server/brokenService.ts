@@ -111,11 +111,6 @@ export function inExports(change: (lines: string[]) => (string | undefined)[]): 
   });
 }
 
-/** Changes a part of each payment's line of the exported files. */
-export function inRows(part: string, broken: string): Fault {
-  return inExports((lines) => lines.map((line) => line.replace(part, broken)));
-}
-
 /** Changes the query before the service sees it. */
 export function inQueries(
   change: (query: Call['query'], call: Call) => Call['query'],

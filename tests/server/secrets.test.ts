@@ -7,7 +7,6 @@ import { connect } from '../../server/database/connect.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
 import { hasPostgres, temporaryFolder } from './databases.ts';
-import { onOneEngine } from './engines.ts';
 import {
   findTestedPostgres,
   type PostgresServer,
@@ -43,8 +42,6 @@ describe('DATABASE_URL_FILE', () => {
     expect(() => readSettings(env)).not.toThrow(/hunter2/);
   });
 });
-
-onOneEngine((_db) => {});
 
 const bin = findTestedPostgres();
 describe.skipIf(!bin || !hasPostgres())('TLS to PostgreSQL', () => {

@@ -5,7 +5,7 @@ import { csvAnswer, fakeApi, listAnswer } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
-import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import { type MadeUp, many } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
   button,
@@ -16,6 +16,7 @@ import {
   openPayment,
   openTab,
   pressEscape,
+  serveExport,
   severityOf,
   storeView,
   textsOf,
@@ -29,13 +30,8 @@ const SHOP: MadeUp[] = [
   ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
 ];
 
-const serve = (rows: MadeUp[] = SHOP) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
-
-const many = (count: number): MadeUp[] =>
-  Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.00']);
-
-async function openFind(rows?: MadeUp[], as?: typeof ADMIN) {
-  serve(rows);
+async function openFind(rows = SHOP, as?: typeof ADMIN) {
+  serveExport(rows);
   const { user } = await openList(as && { as });
   await openTab(user, 'Find');
   return user;
@@ -148,7 +144,7 @@ test('a save that fails says why (page m3)', async () => {
 
 test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
   setWindowWidth(390);
-  serve();
+  serveExport(SHOP);
   fakeApi.payments = [payment()];
   const { user } = renderApp({ url: '/transactions/find' });
   const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
@@ -164,7 +160,7 @@ test('on a phone it shows cards, and takes no focus that would open the keyboard
 });
 
 test('is offered where the list finds nothing, looks without its Order ID, and opens what the list has no longer', async () => {
-  serve();
+  serveExport(SHOP);
   fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
   const { user } = renderApp({ url: '/transactions?orderId=632512345672' });
   await user.click(await screen.findByRole('button', { name: /^Find / }));
@@ -180,7 +176,7 @@ test('is offered where the list finds nothing, looks without its Order ID, and o
 });
 
 test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {
-  serve();
+  serveExport(SHOP);
   fakeApi.payments = [payment({ vpa_id: 'ravi@ybl' })];
   storeView({ isPrivate: true });
   const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
@@ -223,7 +219,7 @@ test('what leaves none of the orders that were paid twice does not say that ther
 });
 
 test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
-  serve([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
   await openTab(user, 'Find');
   await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
@@ -234,7 +230,7 @@ test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
 });
 
 test('for an admin of all merchants, each payment says whose it is, on a phone too', async () => {
-  serve([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   const { user } = await openList({ as: ADMIN });
   await openTab(user, 'Find');
   await find(user, 'ord-1001');
@@ -251,7 +247,7 @@ test('when a refresh leaves fewer pages, the last one is shown', async () => {
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   await user.click(button('Next'));
   expect(await screen.findByText(whole('ORD-101'))).toBeVisible();
-  serve(many(60));
+  serveExport(many(60));
   await user.click(button('Refresh'));
   expect(await found('Page 2 of 2')).toBeVisible();
   expect(await screen.findByText(whole('ORD-51'))).toBeVisible();

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { csvAnswer, fakeApi } from '../../fakeApi.ts';
+import { fakeApi } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
-import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import { type MadeUp, many } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
   button,
@@ -15,6 +15,7 @@ import {
   go,
   openTab,
   pressEscape,
+  serveExport,
   storeView,
 } from '../page.ts';
 
@@ -32,10 +33,8 @@ ORD-1003,paid,20.00,22/11/2026
 ORD-0990,Refund,75.50,22/11/2026
 `;
 
-const serve = (rows: MadeUp[] = SHOP) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
-
-async function openMatch(rows?: MadeUp[], url?: string) {
-  serve(rows);
+async function openMatch(rows = SHOP, url?: string) {
+  serveExport(rows);
   const { user } = await openList(url ? { url } : {});
   await openTab(user, 'Match');
   return user;
@@ -120,7 +119,7 @@ test('days that the file does not have are offered as the range of the filter ba
   const user = await openMatch();
   await choose(user, 'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\n');
   expect(await says('₹75.50 only here')).toBeVisible();
-  serve(SHOP.slice(0, 2));
+  serveExport(SHOP.slice(0, 2));
   await user.click(await group(/^Compare Nov 20.* only$/));
   await waitFor(() =>
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
@@ -253,8 +252,7 @@ test('the chosen group is exported, or all of them; no cell is a formula', async
 });
 
 test('a save tells how far it is, and can be cancelled', async () => {
-  const many = Array.from({ length: 9_000 }, (_, nth): MadeUp => [`ORD-${nth}`, '5.00']);
-  const user = await openMatch(many);
+  const user = await openMatch(many(9_000));
   await choose(user, 'Order,Total\nORD-1,5.00\n');
   await group(/^Your file has no days/);
   await user.click(button('Export this group'));
@@ -294,7 +292,7 @@ test('a payment opens over the tab, and the group is still there after it', asyn
 
 test('on a phone a group is the next step, and Back returns to all of them', async () => {
   setWindowWidth(390);
-  serve();
+  serveExport(SHOP);
   const { user } = renderApp({ url: '/transactions/match' });
   await says('Match a file of your own');
   await choose(user, ORDERS);
@@ -310,7 +308,7 @@ test('on a phone a group is the next step, and Back returns to all of them', asy
 });
 
 test('of several merchants asks for one first', async () => {
-  serve([SHOP[0] as MadeUp, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  serveExport([SHOP[0] as MadeUp, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   fakeApi.payments = [payment(), payment()];
   const { user } = await openList({ as: ADMIN });
   await openTab(user, 'Match');
@@ -319,15 +317,13 @@ test('of several merchants asks for one first', async () => {
 });
 
 test('when a refresh leaves fewer pages of a group, the last one is shown', async () => {
-  const many = (count: number): MadeUp[] =>
-    Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.00']);
   const user = await openMatch(many(130));
   await choose(user, 'Order,Total\nORD-1,5.00\n');
   await user.click(await group(/^Your file has no days/));
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   await user.click(button('Next'));
   expect(await says('Page 3 of 3')).toBeVisible();
-  serve(many(70));
+  serveExport(many(70));
   await user.click(button('Refresh'));
   expect(await says('Page 2 of 2')).toBeVisible();
   await waitFor(async () => expect(await rowsOf(/^Only here/)).toHaveLength(20));

@@ -5,7 +5,7 @@ import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
 import { csvAnswer, fakeApi, listAnswer, threePages } from '../../fakeApi.ts';
 import { payment, payments } from '../../fakeService.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
-import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import { exportOf, type MadeUp, many } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
   button,
@@ -18,6 +18,7 @@ import {
   pressPrint,
   print,
   RANGE_INVERTED,
+  serveExport,
   setTime,
   storeView,
   termsOf,
@@ -102,15 +103,12 @@ const lastRows = (sheet: Element, count: number) =>
 /** A service with so many payments, of which an export has all. */
 function serve(rows: MadeUp[]) {
   fakeApi.payments = payments(rows.length);
-  fakeApi.onExport(() => csvAnswer(exportOf(rows)));
+  serveExport(rows);
 }
-
-const many = (count: number): MadeUp[] =>
-  Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.10']);
 
 test('the View panel prints all payments of the filters, and their sums; none where an amount cannot be read', async () => {
   serve([
-    ...many(70),
+    ...many(70, '5.10'),
     ['ORD-71', 'five', { status: 'FAILED' }],
     ['ORD-72', '9', { status: 'FAILED' }],
   ]);
@@ -131,7 +129,7 @@ test('the View panel prints all payments of the filters, and their sums; none wh
 });
 
 test('only the payments of the status filter are printed', async () => {
-  serve([...many(2), ['ORD-3', '1', { status: 'FAILED' }]]);
+  serve([...many(2, '5.10'), ['ORD-3', '1', { status: 'FAILED' }]]);
   fakeApi.payments = [payment({ status: 'FAILED' })];
   const { user } = await openList({ url: '/transactions?status=FAILED' });
   const sheet = await pressPrint(user);
@@ -139,7 +137,7 @@ test('only the payments of the status filter are printed', async () => {
 });
 
 test('more payments than fit on paper are not loaded; their totals are offered, and are printed', async () => {
-  serve(many(2_001));
+  serve(many(2_001, '5.10'));
   const { user } = await openList();
   const view = await openView(user);
   await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
@@ -159,14 +157,14 @@ test('more payments than fit on paper are not loaded; their totals are offered, 
 });
 
 test('a load for paper tells how far it is, and is cancelled', async () => {
-  serve(many(3));
+  serve(many(3, '5.10'));
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   fakeApi.onExport(() => csvAnswer(cutOff()));
   async function* cutOff() {
-    yield exportOf(many(200));
+    yield exportOf(many(200, '5.10'));
     await released;
   }
   const { user } = await openList();
@@ -211,7 +209,7 @@ test('Totals print all statuses, and the days of one with their sum', async () =
 });
 
 test('Find prints all that was found, and what was asked', async () => {
-  serve([...many(60), ['XYZ-1', '649', { ref: '632512345671' }]]);
+  serve([...many(60, '5.10'), ['XYZ-1', '649', { ref: '632512345671' }]]);
   const { user } = await openList();
   await openTab(user, 'Find');
   const field = await screen.findByRole('textbox', { name: 'Find' });
@@ -237,7 +235,7 @@ test('Find prints all that was found, and what was asked', async () => {
 const FILE = 'Order,State,Total,Date\nORD-1,paid,5.10,20/11/2026\nORD-2,paid,4.00,20/11/2026\n';
 
 async function openMatch(file?: string) {
-  serve(many(3));
+  serve(many(3, '5.10'));
   const { user } = await openList();
   await openTab(user, 'Match');
   const input = () => document.querySelector('input[type=file]') as HTMLInputElement;

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { act } from '../../act.ts';
-import { csvAnswer, fakeApi, refused, threePages } from '../../fakeApi.ts';
+import { fakeApi, refused, threePages } from '../../fakeApi.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
 import { findTableRows, openList, renderApp } from '../../renderApp.tsx';
-import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import { many } from '../../unit/whole/payments.ts';
 import {
   button,
   chooseStatus,
@@ -20,6 +20,7 @@ import {
   refresh,
   requestedPages,
   SESSION_ENDED,
+  serveExport,
   settle,
   signIn,
   storeView,
@@ -27,12 +28,7 @@ import {
 } from '../page.ts';
 
 /** An export of so many payments. */
-const serve = (count: number) =>
-  fakeApi.onExport(() =>
-    csvAnswer(
-      exportOf(Array.from({ length: count }, (_, nth): MadeUp => [`ORD-${nth + 1}`, '5.00'])),
-    ),
-  );
+const serve = (count: number) => serveExport(many(count));
 
 const tabs = () => within(screen.getByRole('navigation', { name: /^List/ })).getAllByRole('link');
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('link', { name }));
@@ -200,22 +196,6 @@ test('a payment opens over Find with an entry of its own, and its arrows go thro
   expect(location.pathname).toBe('/transactions/find');
 });
 
-test('the arrows of a found payment go on over the end of a page', async () => {
-  fakeApi.onList(threePages);
-  serve(60);
-  const { user } = await openList();
-  await openTab(user, 'Find');
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
-  await openPayment(user, 'ORD-51');
-  expect(screen.getByText('51 of 60 found')).toBeVisible();
-  await user.keyboard('{ArrowUp}');
-  expect(await findPayment('ORD-50')).toBeVisible();
-  expect(screen.getByText('50 of 60 found')).toBeVisible();
-  await user.keyboard('{ArrowDown}');
-  expect(await findPayment('ORD-51')).toBeVisible();
-  expect(fakeApi.requests.filter(({ query }) => query.orderId)).toEqual([]);
-});
-
 test('j and k step through the payments of the list, unless the shortcuts are off', async () => {
   fakeApi.onList(threePages);
   const { user, unmount } = await openList();
@@ -230,18 +210,6 @@ test('j and k step through the payments of the list, unless the shortcuts are of
   await openPayment(again.user, 'ORD-1');
   await again.user.keyboard('j');
   expect(await findPayment('ORD-1')).toBeVisible();
-});
-
-test('all payments of a payer are found from the open payment, without the other filters', async () => {
-  serve(3);
-  const { user } = await openList({ url: '/transactions?orderId=ORD&status=COMPLETED' });
-  const drawer = await openPayment(user);
-  await user.click(await drawer.findByRole('button', { name: 'All payments of this payer' }));
-  expect(await screen.findByText(/^As of /)).toBeVisible();
-  expect(whereItIs()).toBe('/transactions/find');
-  expect(fakeApi.exports()).toHaveLength(1);
-  await go(-1);
-  expect(await findPayment('ORD-1001')).toBeVisible();
 });
 
 test.each<[string, (user: UserEvent) => Promise<unknown>, string]>([
@@ -265,9 +233,7 @@ test('what another payment asks Find for is loaded, also when Find was opened be
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   await openTab(user, 'Find');
   expect(fakeApi.exports()).toHaveLength(1);
-  fakeApi.onExport(() =>
-    csvAnswer(exportOf([1, 2].map((nth): MadeUp => [`ORD-${nth}`, '5.00', { vpa: 'ravi@ybl' }]))),
-  );
+  serveExport(many(2).map(([orderID, amount]) => [orderID, amount, { vpa: 'ravi@ybl' }]));
   await refresh();
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   const drawer = await openPayment(user, 'ORD-1');

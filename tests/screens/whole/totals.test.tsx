@@ -4,7 +4,7 @@ import { queryClient } from '../../../src/queryClient.ts';
 import { csvAnswer, type FakeRequest, fakeApi } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { announcements, openList, renderApp } from '../../renderApp.tsx';
-import { exportOf, type MadeUp } from '../../unit/whole/payments.ts';
+import { type MadeUp, many } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
   button,
@@ -14,6 +14,7 @@ import {
   openTab,
   RANGE_INVERTED,
   refresh,
+  serveExport,
   setTime,
   settle,
   severityOf,
@@ -26,7 +27,7 @@ const serve = (...rows: MadeUp[]) => {
   fakeApi.payments = rows.map(([orderID, amount]) =>
     payment({ orderID, amount: Number(amount) || 0 }),
   );
-  fakeApi.onExport(() => csvAnswer(exportOf(rows)));
+  serveExport(rows);
 };
 
 const THREE: MadeUp[] = [
@@ -193,7 +194,7 @@ test('more payments than a page holds are not loaded, and the shorter ranges tha
 });
 
 test('progress is shown, and Cancel ends the export', async () => {
-  serve(...Array.from({ length: 50 }, (): MadeUp => ['ORD-1001', '5.00']));
+  serve(...many(50));
   async function* endless() {
     yield `Status,Created At,Amount\r\n${'COMPLETED,2026-11-20,100.00\r\n'.repeat(41)}`;
     await new Promise(() => {});
@@ -247,14 +248,7 @@ test('a file without the columns of totals is told, with its own', async () => {
 test('rows that are missing, and rows that share a Payment ID, are told (44, 1.7)', async () => {
   fakeApi.payments = Array.from({ length: 3 }, () => payment());
   const twice = { id: 'txn_9' };
-  fakeApi.onExport(() =>
-    csvAnswer(
-      exportOf([
-        ['ORD-1', '5.00', twice],
-        ['ORD-2', '5.00', twice],
-      ]),
-    ),
-  );
+  serveExport(many(2).map(([orderID, amount]) => [orderID, amount, twice]));
   const { user } = await openList();
   await openTab(user, 'Totals');
   const few = 'Only 2 of 3 rows were received; 1 is missing.';

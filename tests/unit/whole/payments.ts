@@ -22,6 +22,10 @@ export function exportOf(payments: readonly MadeUp[]): string {
   return `\uFEFF${HEADINGS}\r\n${lines.join('')}`;
 }
 
+/** ORD-1, ORD-2 and so on. */
+export const many = (count: number, amount = '5.00'): MadeUp[] =>
+  Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, amount]);
+
 export function readPayments(text: string, zone: TimeZone = 'india'): PaymentReader {
   const payments = new PaymentReader(zone);
   const reader = new CsvReader((record) => payments.read(record));
