@@ -2,18 +2,14 @@ import type { Page } from '@playwright/test';
 import { startFaultyProxy } from './faultyProxy.ts';
 import {
   breakCalls,
-  cards,
   column,
-  drawer,
   EXPORT,
   expectMessage,
   expectPage,
   exportCsv,
-  fileOf,
   LIST,
   logout,
   openAs,
-  openView,
   orderIdField,
   refresh,
   SAFFRON,
@@ -107,32 +103,4 @@ test('where the service lets browsers cache its answers, Refresh asks again, a w
   await expect(page.getByText(REFUSED, { exact: true })).toBeVisible();
   await signIn(page, { merchantId: 'TINYSHOP', secretKey: 'tinyshop-demo-key' });
   await expect(column(page, 'orderID').first()).toHaveText(/^TIN/);
-});
-
-test('offline, a panel, a payment and the cards open, requests say why not, and Logout shows the sign-in page', async ({
-  page,
-  context,
-}) => {
-  const file = page.waitForResponse(fileOf('features'));
-  const expectUnchanged = await openFiltered(page);
-  await (await file).finished();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expectMessage(page, FETCH_FAILED);
-  await expectUnchanged();
-  const panel = await openView(page);
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expectMessage(page, EXPORT_FAILED);
-  await column(page, 'orderID').first().click();
-  await expect(drawer(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer(page)).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(cards(page).first()).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(column(page, 'orderID').first()).toBeVisible();
-  await logout(page);
 });

@@ -148,22 +148,6 @@ test('the idle lock removes payments and secret in every tab, and one sign-in re
   await expectPage(other, 2);
 });
 
-// tests/screens/payment/privacy.test.tsx has what is shown, printed and copied by buttons.
-test('a sign-out in another tab is told, and the keys of somebody who types here get into no field', async ({
-  page,
-  context,
-}) => {
-  await openGrid(page, '/transactions?status=COMPLETED');
-  const other = await context.newPage();
-  await other.goto('/transactions');
-  await logout(other);
-  await expect(
-    page.getByText('Your session has ended in another tab. Please sign in again.'),
-  ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Transaction Dashboard' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toHaveValue('');
-});
-
 test('Ctrl+C copies neither a hidden amount nor a hidden VPA ID; the exported file has both', async ({
   page,
 }) => {

@@ -184,14 +184,6 @@ describe('npm run import', () => {
     expect((await piped).stdout).toBe('2 new, 0 changed, 0 unchanged.\n');
   });
 
-  it('prints each bad line, but of very many only the first', async () => {
-    const many = Array.from({ length: 5_000 }, () => line(3, 'LOST'));
-    const { out, err } = await load(csv('many.csv', ...many));
-    expect(out.trimEnd().split('\n')).toHaveLength(20);
-    expect(out).toMatch(/^Line 2: /);
-    expect(err).toMatch(/Nothing was loaded: 5000 bad lines, of which the first 20 are named\.\n$/);
-  });
-
   it('prints each bad line', async () => {
     const { out, err, code } = await load(csv('bad.csv', line(3), line(4, 'LOST')));
     expect(out).toMatch(/^Line 3: Status 'LOST'.*\.\n$/);

@@ -94,12 +94,6 @@ describe('pages and files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('a malformed address is refused in JSON', async () => {
-    const answer = await app.inject({ url: '/api/%' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual(FAILURE);
-  });
-
   it.each([
     '/../secret.txt',
     '/%2e%2e/secret.txt',

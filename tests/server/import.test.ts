@@ -66,12 +66,6 @@ onEachEngine((db, { name, share }) => {
     return (await app.inject({ url: '/api/transactions/export', headers })).rawPayload;
   };
 
-  it('the same file twice changes nothing', async () => {
-    const twice = file(line('1'), line('2'));
-    expect((await load(twice)).merged).toEqual({ added: 2, changed: 0, unchanged: 0 });
-    expect((await load(twice)).merged).toEqual({ added: 0, changed: 0, unchanged: 2 });
-  });
-
   it('a failed VACUUM is a warning: the payments are stored', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const merged = await importPayments(

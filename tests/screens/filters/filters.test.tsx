@@ -352,41 +352,6 @@ const filters = () => Object.fromEntries(new URLSearchParams(location.search));
 const START = '?startDate=2026-11-20T08:35:00Z';
 
 describe('a typed date', () => {
-  test('that is half-typed and left says what is missing, and is not sent (spec 2.16)', async () => {
-    const { user } = await openList({ url: `/transactions${START}` });
-    await typeDate(user, '1120', 'End Date');
-    await user.tab();
-    expect(await screen.findByText('Add the year and the time')).toBeVisible();
-    for (const part of ['Month', 'Day', 'Minutes']) {
-      await selectPart(user, part);
-      await user.keyboard('{Backspace}');
-    }
-    await user.tab();
-    expect(await screen.findByText('Add the month, the day and the minutes')).toBeVisible();
-    expect(location.search).toBe(START);
-    expect(fakeApi.listQueries()).toHaveLength(1);
-  });
-
-  test('without a time begins at 00:00 and ends at 23:59 when it is left', async () => {
-    const { user } = await openList();
-    await typeDate(user, '11102026');
-    expect(location.search).toBe('');
-    await user.tab();
-    const start = await findDateField();
-    await waitFor(() => expect(start).toHaveTextContent('Nov 10, 2026 00:00'));
-    expect(filters()).toEqual({ startDate: '2026-11-09T18:30:00.000Z' });
-
-    await typeDate(user, '11122026{Enter}', 'End Date');
-    const end = await findDateField('End Date');
-    await waitFor(() => expect(end).toHaveTextContent('Nov 12, 2026 23:59'));
-    expect(filters().endDate).toBe('2026-11-12T18:29:59.999Z');
-    expect(screen.queryByText(/^Add /)).toBeNull();
-    // The time can still be typed.
-    await selectPart(user, 'Hours', 'End Date');
-    await user.keyboard('10{Enter}');
-    await waitFor(() => expect(filters().endDate).toBe('2026-11-12T05:29:59.999Z'));
-  });
-
   test('with a year of two digits is of this century, also with a time', async () => {
     const { user } = await openList();
     await typeDate(user, '110126{Enter}');

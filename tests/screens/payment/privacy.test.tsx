@@ -11,7 +11,6 @@ import {
   endPrint,
   observe,
   openPayment,
-  openTab,
   openView,
   orderIdField,
   pressEscape,
@@ -128,16 +127,4 @@ test('a payment is hidden too, when it is copied, printed, is looked up or has l
   setPrivateInOtherTab(true);
   expect(drawer).toHaveTextContent('as***@okaxis');
   expect(page()).not.toMatch(SECRETS);
-});
-
-test('the money of the totals is hidden too', async () => {
-  setPrivate(true);
-  fakeApi.payments = ['COMPLETED', 'FAILED'].map((status) =>
-    payment({ ...SECRET_PAYMENT, status }),
-  );
-  const { user } = await openList();
-  await openTab(user, 'Totals');
-  expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
-  expect(screen.getByRole('list', { name: 'By status' })).toHaveTextContent('₹•••');
-  expect(document.body).not.toHaveTextContent(/98[,.]?7/);
 });
