@@ -117,7 +117,7 @@ function findHeadings(lines: Line[]): number {
     const values = kinds.filter((kind) => kind === 'value').length;
     // No row of the table stands above its headings. Lines of a bank's own have fewer cells.
     if (values > 1 && filledOf(kinds) * 3 >= usual * 2) break;
-    if (values > 0) continue;
+    if (values * 4 > filledOf(kinds)) continue; // A few names hold a number: `GST @18%`.
     const score = scoreOf(kinds, near.slice(place + 1, place + 10));
     if (score > highest) [best, highest] = [place, score];
   }
