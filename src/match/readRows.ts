@@ -111,9 +111,9 @@ export function readRows(
 const MAX_YEARS = 5;
 
 function isFar(day: string | null, loaded: [string, string] | null): boolean {
-  const yearOf = (one: string) => Number(one.slice(0, 4));
   if (day === null || loaded === null) return false;
-  return yearOf(day) < yearOf(loaded[0]) - MAX_YEARS || yearOf(day) > yearOf(loaded[1]) + MAX_YEARS;
+  const [year = 0, first = 0, last = 0] = [day, ...loaded].map((one) => Number(one.slice(0, 4)));
+  return year < first - MAX_YEARS || year > last + MAX_YEARS;
 }
 
 /** `badDay` is a date that does not exist, or is years away. */
@@ -126,14 +126,9 @@ function readRow(
 ): Row {
   const paise = moneyOf(cells, choice);
   const row: Row = {
-    place,
-    paise: paise ?? 0n,
-    day,
-    reason: null,
-    ids: [],
+    ...{ place, paise: paise ?? 0n, day, reason: null, ids: [] },
     field: 'orderID',
-    hasId: false,
-    unknownWord: '',
+    ...{ hasId: false, unknownWord: '' },
   };
   for (const { column, field } of choice.keys) {
     const cell = cells[column] ?? '';
@@ -196,9 +191,13 @@ function markUndated(rows: Row[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ ids }) => ids.length > 0);
   const isDated = ({ day }: Row) => day !== null;
-  const areDated =
-    named.length > 0 ? named.every(isDated) : entries.filter(isDated).length * 2 >= entries.length;
-  if (!areDated || entries.filter(isDated).length * 2 < entries.length) return;
+  // Books write a day once, in the first of its rows.
+  let last: string | null = null;
+  for (const row of named.every(isDated) ? [] : rows) {
+    if (row.reason?.kind !== 'total') row.day ??= last;
+    last = row.day ?? last;
+  }
+  if (!named.every(isDated) || entries.filter(isDated).length * 2 < entries.length) return;
   for (const row of rows) {
     const isEmpty = row.day === null && row.ids.length === 0 && !row.hasId;
     if (isEmpty && (row.reason === null || row.reason.kind === 'moneyOut')) {
