@@ -20,16 +20,12 @@ const signedOf = (amount: Amount | null | undefined) =>
 
 /** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
 export function findBalance(columns: Amounts[]): FoundBalance | undefined {
-  let best: FoundBalance | undefined;
-  for (const { place, amounts } of columns.slice(-MAX_COLUMNS)) {
-    const others = columns.slice(-MAX_COLUMNS).filter((one) => one.place !== place);
-    for (const step of [1, -1]) {
-      const found = follow(place, amounts, others, step);
-      if (found && found.gaps.length < (best?.gaps.length ?? Number.POSITIVE_INFINITY))
-        best = found;
-    }
-  }
-  return best;
+  const last = columns.slice(-MAX_COLUMNS);
+  const found = last.flatMap(({ place, amounts }) => {
+    const others = last.filter((one) => one.place !== place);
+    return [1, -1].flatMap((step) => follow(place, amounts, others, step) ?? []);
+  });
+  return found.sort((a, b) => a.gaps.length - b.gaps.length)[0];
 }
 
 /** Statements have few columns of money. */

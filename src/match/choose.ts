@@ -1,4 +1,4 @@
-import { chooseMoney } from './chooseMoney.ts';
+import { chooseMoney, type Measured } from './chooseMoney.ts';
 import { areDays, type Column, columnOf, isStatus, sizeOf } from './columns.ts';
 import { dayOrderOf, dayReader, isDayNumber } from './days.ts';
 import { alike, idsWithin, isShort, plainId } from './ids.ts';
@@ -30,7 +30,7 @@ export function choose(
   width: number,
   payments: Payments,
   given: Partial<Choice>,
-): Choice & { isDayOrderGuess: boolean; moneyColumns: number[] } {
+): Choice & { isDayOrderGuess: boolean; moneyColumns: number[]; rivals: Measured[] } {
   const count = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / width)));
   const step = Math.max(1, Math.ceil(rows.length / count));
   const places = [...rows.keys()].filter((place) => place % step === 0 && !rows[place]?.problem);
@@ -51,9 +51,8 @@ export function choose(
   const dates = columns.filter(({ place }) => isDays[place] && !isKey(place));
   const date = chooseDate(dates, named, payments, given);
   const free = couldBeMoney.filter(({ place }) => !isKey(place));
-  const amountsOf = (rows: number[][]) =>
-    rows.map((own) => own.map((index) => payments.row(index).paise ?? 0n));
-  const money = chooseMoney(columns, free, amountsOf(named), given);
+  const amounts = named.map((own) => own.map((index) => payments.row(index).paise ?? 0n));
+  const money = chooseMoney(columns, free, amounts, given);
   const taken = [date.date, money.amount, money.side];
   const statuses = columns.filter(
     ({ place, filled }) => !isKey(place) && !taken.includes(place) && isStatus(filled),

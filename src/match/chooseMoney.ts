@@ -3,15 +3,13 @@ import { type Column, sizeOf } from './columns.ts';
 import { sideOf } from './money.ts';
 import type { Choice } from './reasons.ts';
 
-export type Money = Pick<Choice, 'amount' | 'isPaise' | 'decimal' | 'moneyIn' | 'side'>;
-
 /** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
 export function chooseMoney(
   columns: Column[],
   free: Column[],
   named: bigint[][],
   given: Partial<Choice>,
-): Money {
+) {
   const balance = findBalance(free.map(({ place, amounts = [] }) => ({ place, amounts })));
   const measured = free.map((column) => measure(column, named, balance, given.isPaise));
   const [proposed] = measured
@@ -33,14 +31,18 @@ export function chooseMoney(
   }
   const bySide = counts.dr > counts.cr ? 'dr' : 'cr';
   const bySign = counts.minus > counts.plus ? 'minus' : 'plus';
+  const isRival = (one: Measured) => one !== chosen && one.count * 2 >= (chosen?.count ?? 0);
   return {
-    amount: given.amount === undefined ? (column?.place ?? null) : given.amount,
+    rivals: isGiven ? [] : measured.filter(isRival),
+    amount: isGiven ? (given.amount ?? null) : (column?.place ?? null),
     decimal: given.decimal ?? column?.decimal ?? '.',
     moneyIn: given.moneyIn ?? (hasSide || side !== null ? bySide : bySign),
     isPaise,
     side,
   };
 }
+
+export type Measured = ReturnType<typeof measure>;
 
 /** How often a column has the amounts of the payments that its rows name. */
 function measure(column: Column, named: bigint[][], balance?: FoundBalance, given?: boolean) {

@@ -30,10 +30,8 @@ export function columnOf(place: number, cells: string[], step: number): Column {
 /** Whole numbers without gaps, in any order. */
 function areSerial(filled: string[], step: number): boolean {
   const numbers = new Set(filled.filter((cell) => /^\d{1,7}$/.test(cell)).map(Number));
-  if (numbers.size < 3 || numbers.size < filled.length - 1) return false;
-  let [low, high] = [Number.POSITIVE_INFINITY, 0];
-  for (const number of numbers) [low, high] = [Math.min(low, number), Math.max(high, number)];
-  return high - low === (numbers.size - 1) * step;
+  const areMost = numbers.size >= 3 && numbers.size >= filled.length - 1;
+  return areMost && Math.max(...numbers) - Math.min(...numbers) === (numbers.size - 1) * step;
 }
 
 export function areDays(filled: string[], { zone }: Payments): boolean {

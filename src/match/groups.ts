@@ -18,8 +18,6 @@ interface Named {
   rows: Row[];
   payments: readonly number[];
   differsBy: Entry['differsBy'];
-  /** Other ids in the same rows. */
-  beside: Named[];
 }
 
 interface Group {
@@ -52,41 +50,36 @@ export function placeAll(rows: Row[], payments: Payments, context: Context): voi
 function connect(rows: Row[], payments: Payments): Named[][] {
   const byId = new Map<string, Named>();
   const byPayment = new Map<number, Named[]>();
+  const keyOf = (row: Row, id: string) => `${row.field} ${plainId(id)}`;
   for (const row of rows) {
-    let first: Named | undefined;
     for (const id of row.ids) {
-      const key = `${row.field} ${plainId(id)}`;
-      let named = byId.get(key);
+      let named = byId.get(keyOf(row, id));
       if (!named) {
-        named = { rows: [], beside: [], ...findPayments(row.field, id, payments) };
-        byId.set(key, named);
+        named = { rows: [], ...findPayments(row.field, id, payments) };
+        byId.set(keyOf(row, id), named);
         for (const index of named.payments) {
           const others = byPayment.get(index);
           if (others) others.push(named);
           else byPayment.set(index, [named]);
         }
       }
-      if (first) {
-        first.beside.push(named);
-        named.beside.push(first);
-      } else named.rows.push(row);
-      first ??= named;
+      named.rows.push(row);
     }
   }
   const seen = new Set<Named>();
   return [...byId.values()].flatMap((start) => {
     const group: Named[] = [];
-    const visit = (one: Named) => {
-      if (seen.has(one)) return;
+    const visit = (one: Named | undefined) => {
+      if (!one || seen.has(one)) return;
       seen.add(one);
       group.push(one);
     };
     visit(start);
     const visited = new Set<number>();
     // The loop also visits what is added during it.
-    for (const { beside, payments: own } of group) {
-      beside.forEach(visit);
-      for (const index of own) {
+    for (const { rows: own, payments: found } of group) {
+      for (const row of own) for (const id of row.ids) visit(byId.get(keyOf(row, id)));
+      for (const index of found) {
         if (!visited.has(index)) byPayment.get(index)?.forEach(visit);
         visited.add(index);
       }
@@ -106,13 +99,14 @@ function findPayments(field: IdField, id: string, payments: Payments) {
   return { payments: found, differsBy: isBlank ? ('blank' as const) : ('zeros' as const) };
 }
 
-const sumOf = (amounts: (bigint | null)[]) =>
+export const sumOf = (amounts: (bigint | null | undefined)[]) =>
   amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
 const sumHere = (indices: number[], payments: Payments) =>
   sumOf(indices.map((index) => payments.row(index).paise));
 
 function toGroup(named: Named[], payments: Payments): Group {
-  const rows = named.flatMap((one) => one.rows).sort((a, b) => a.place - b.place);
+  const all = new Set(named.flatMap((one) => one.rows));
+  const rows = [...all].sort((a, b) => a.place - b.place);
   const paid = rows.filter(({ reason }) => reason === null);
   const found = [...new Set(named.flatMap((one) => one.payments))];
   const isDone = (index: number) => payments.row(index).status === 'COMPLETED';
@@ -158,9 +152,7 @@ function placeGroup(group: Group, payments: Payments, context: Context, areLines
       ? reason === null
       : done.length > 0 && reason?.kind !== 'unreadable' && reason?.kind !== 'total';
   const own = rows.filter(isBeside);
-  if (own.length < rows.length) {
-    for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
-  }
+  for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
   if (!isIn && done.length === 0) return;
   const line = areLines ? lineOf(group) : undefined;
   const repeated = line === undefined ? 0n : group.inFile - line;
@@ -220,6 +212,8 @@ function compare(
 
 const isWaiting = (status: string) => status === 'PENDING' || status === 'IN_PROGRESS';
 
+const NO_PAYMENTS = { payments: [], completed: 0, here: 0n, differsBy: null };
+
 /** A row beside which no payment stands. */
 function placeUnnamed(row: Row, { put, loadedDays }: Context): void {
   const { place, paise, day, hasId } = row;
@@ -228,16 +222,13 @@ function placeUnnamed(row: Row, { put, loadedDays }: Context): void {
   const reason = row.reason ?? { kind: isLoaded ? kind : 'dayNotLoaded' };
   put(row.reason ? 'notCompared' : 'onlyInFile', {
     rows: [place],
-    payments: [],
     reason,
     day,
     inFile: paise,
     paidInFile: row.reason ? 0n : paise,
     // A row with a day of its own may be a payment, whose amount is a sum by chance.
     repeated: reason.kind === 'total' && day === null ? paise : 0n,
-    completed: 0,
-    here: 0n,
-    differsBy: null,
+    ...NO_PAYMENTS,
   });
 }
 

@@ -1,13 +1,14 @@
 import { findBalance } from './balance.ts';
 import { areEqual, differencesOf, newBoxes } from './boxes.ts';
 import { choose } from './choose.ts';
-import { placeAll } from './groups.ts';
+import type { Measured } from './chooseMoney.ts';
+import { placeAll, sumOf } from './groups.ts';
 import { readAmount } from './money.ts';
 import type { Payments } from './payments.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type Entry, joinRows, moneyOf, type Row, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { AskedWord, Balance, Choice, MatchResult } from './reasons.ts';
+import type { AskedWord, Choice, MatchResult } from './reasons.ts';
 import { wordOf } from './words.ts';
 
 /** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
@@ -21,7 +22,7 @@ export function matchTable(
   const whole = joinRows(lines, first, payments, true);
   const chosen =
     whole.length < lines.length ? choose(whole, headings.length, payments, given) : first;
-  const { isDayOrderGuess, moneyColumns, ...choice } = chosen;
+  const { isDayOrderGuess, moneyColumns, rivals, ...choice } = chosen;
   const entries = joinRows(lines, choice, payments, false);
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index));
   const loadedDays = rangeOf(all.map(({ day }) => day));
@@ -30,10 +31,12 @@ export function matchTable(
   const areAmounts = choice.amount !== null;
   const { boxes, put } = newBoxes();
   placeAll(rows, payments, { put, areAmounts, loadedDays, fileDays });
-  const asked = askedWords(
-    rows,
-    new Set(boxes.agrees.groups.flatMap(({ entries: own }) => own.flatMap((one) => one.rows))),
+  const agreeing = new Set(
+    boxes.agrees.groups.flatMap(({ entries: own }) => own.flatMap((one) => one.rows)),
   );
+  const asked = askedWords(rows, agreeing);
+  const agreed = entries.filter(({ place }) => agreeing.has(place));
+  const rival = rivalOf(rivals, agreed, choice);
   return {
     boxes,
     sums: {
@@ -46,26 +49,18 @@ export function matchTable(
         here: sumOf(payments.completed.map((index) => payments.row(index).paise)),
       },
     },
-    isGreen: areAmounts && asked.length === 0 && areEqual(boxes, rows),
+    isGreen: areAmounts && asked.length === 0 && !rival && areEqual(boxes, rows),
     ...differencesOf(boxes),
     amountsCompared: areAmounts,
-    ...{ asked, choice, isDayOrderGuess, fileDays: rangeOf(fileDays), loadedDays },
-    balance: balanceOf(entries, choice, moneyColumns, rows),
+    ...{ asked, rival, choice, isDayOrderGuess, fileDays: rangeOf(fileDays), loadedDays },
+    balance: balanceOf(entries, rows, choice, moneyColumns),
     looksLikePayouts: looksLikePayouts(boxes, payments, loadedDays),
   };
 }
 
-const sumOf = (amounts: (bigint | null | undefined)[]) =>
-  amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
-
 function rangeOf(days: Iterable<string | null>): [string, string] | null {
-  let [first, last] = ['', ''];
-  for (const day of days) {
-    if (day === null) continue;
-    if (first === '' || day < first) first = day;
-    if (day > last) last = day;
-  }
-  return first === '' ? null : [first, last];
+  const [first, ...others] = [...new Set(days)].filter((day) => day !== null).sort();
+  return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
 /** So many rows that agree show what a word means. */
@@ -88,17 +83,22 @@ function askedWords(rows: Row[], agreeing: Set<number>): AskedWord[] {
     .map(({ agreeing: _, ...word }) => word);
 }
 
-function balanceOf(
-  entries: Entry[],
-  { amount, decimal }: Choice,
-  columns: number[],
-  rows: Row[],
-): Balance | null {
+/** Two columns may have the same amounts but for some rows: which of them is the amount, a person knows. */
+function rivalOf(rivals: Measured[], agreed: Entry[], choice: Choice): MatchResult['rival'] {
+  for (const { column, isPaise } of rivals) {
+    const other = { ...choice, amount: column.place, decimal: column.decimal, isPaise };
+    const rows = agreed.filter(({ cells }) => moneyOf(cells, other) !== moneyOf(cells, choice));
+    if (rows.length > 0) return { column: column.place, rows: rows.map(({ place }) => place) };
+  }
+  return null;
+}
+
+function balanceOf(entries: Entry[], rows: Row[], { amount, decimal }: Choice, columns: number[]) {
   const isEntry = ({ reason }: Row) => reason?.kind !== 'total' && reason?.kind !== 'noDate';
   const own = entries.filter((_, nth) => isEntry(rows[nth] as Row));
   const amountsOf = (column: number) =>
     own.map(({ cells }) => readAmount(cells[column] ?? '', decimal));
   const found = findBalance(columns.map((place) => ({ place, amounts: amountsOf(place) })));
-  if (!found || found.column === amount) return null;
-  return { column: found.column, gaps: found.gaps.map((nth) => own[nth]?.place ?? -1) };
+  if (!found?.moves.get(amount ?? -1)?.length) return null;
+  return { column: found.column, rows: found.gaps.map((nth) => own[nth]?.place ?? -1) };
 }

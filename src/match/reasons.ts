@@ -102,12 +102,6 @@ export interface AskedWord {
   inFile: bigint;
 }
 
-export interface Balance {
-  column: number;
-  /** Positions of rows at which the balance does not move by the amount. */
-  gaps: number[];
-}
-
 export interface MatchResult {
   boxes: Record<BoxName, Box>;
   /** Computed from the file and the list alone, without the boxes. */
@@ -119,11 +113,14 @@ export interface MatchResult {
   moreHere: bigint;
   moreInFile: bigint;
   asked: AskedWord[];
+  /** A second column that has most of the payments' amounts, and the agreeing rows where it has other ones. */
+  rival: { column: number; rows: number[] } | null;
   choice: Choice;
   /** No cell of the date column shows whether the day or the month comes first. */
   isDayOrderGuess: boolean;
   fileDays: [string, string] | null;
   loadedDays: [string, string] | null;
-  balance: Balance | null;
+  /** A running balance, and the rows at which it does not move by the amount. */
+  balance: MatchResult['rival'];
   looksLikePayouts: boolean;
 }

@@ -246,7 +246,7 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
             <Box sx={ANSWER}>
               <div>
                 <Status>
-                  <Verdict matched={matched} />
+                  <Verdict matched={matched} headings={read.headings} />
                 </Status>
                 <Reading
                   {...{ read, matched }}

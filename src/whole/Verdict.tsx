@@ -2,7 +2,7 @@ import AgreeIcon from '@mui/icons-material/CheckCircleOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { describeCount } from '../format.ts';
+import { describeCount, formatText } from '../format.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Matched } from './engine/ownFile.ts';
 import { describeDays, describeSize } from './matchWords.ts';
@@ -17,8 +17,13 @@ const FACTS = {
   mb: 1,
 };
 
+interface VerdictProps {
+  matched: Matched;
+  headings: string[];
+}
+
 /** The answer: one sentence when everything agrees, else three facts of one size, and what was not compared. */
-export function Verdict({ matched }: { matched: Matched }) {
+export function Verdict({ matched, headings }: VerdictProps) {
   const isPrivate = useIsPrivate();
   const { boxes, isGreen, amountsCompared, looksLikePayouts } = matched;
   const { agrees, notCompared } = boxes;
@@ -59,7 +64,7 @@ export function Verdict({ matched }: { matched: Matched }) {
           {notCompared.inFile !== 0n && `, ${money(notCompared.inFile)}`}
         </Typography>
       )}
-      <Facts matched={matched} />
+      <Facts {...{ matched, headings }} />
     </>
   );
 }
@@ -99,15 +104,18 @@ function factsOf(matched: Matched, money: (paise: bigint) => string): string[][]
 }
 
 /** What else is known of the file, in plain sentences. */
-function Facts({ matched }: { matched: Matched }) {
-  const { balance, fileDays, loadedDays, looksLikePayouts } = matched;
+function Facts({ matched, headings }: VerdictProps) {
+  const { rival, choice, balance, fileDays, loadedDays, looksLikePayouts } = matched;
   const isOtherTime =
     fileDays && loadedDays && (fileDays[1] < loadedDays[0] || fileDays[0] > loadedDays[1]);
+  const nameOf = (column: number) => `“${formatText(headings[column] || `Column ${column + 1}`)}”`;
   const facts = [
+    rival &&
+      `${nameOf(choice.amount ?? -1)} and ${nameOf(rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`,
     isOtherTime &&
       `Your file is of ${describeDays(...fileDays)}, the loaded payments of ${describeDays(...loadedDays)}.`,
     looksLikePayouts &&
-      'These rows look like payouts of many payments: none names a payment. They are compared by day below. The settlement report of who pays them out can be matched payment by payment.',
+      'Most of these rows look like payouts, each of many payments less fees: they name no payment, and are compared by day below. Who pays them out has a settlement report, which can be matched payment by payment.',
   ].filter(Boolean);
   return (
     <>
@@ -116,9 +124,9 @@ function Facts({ matched }: { matched: Matched }) {
           {fact}
         </Alert>
       ))}
-      {balance && balance.gaps.length > 0 && (
+      {balance && balance.rows.length > 0 && (
         <Alert severity="warning" role="none" sx={{ my: 1 }}>
-          The balance does not move by the amount at {describeCount(balance.gaps.length, 'row')}. A
+          The balance does not move by the amount at {describeCount(balance.rows.length, 'row')}. A
           row may be missing there.
         </Alert>
       )}

@@ -71,7 +71,7 @@ export function MatchSheet({ whole, name = '', read, matched, shift }: MatchShee
       isReady={groups !== undefined}
       waiting={question.error ? NOT_READ : matched ? 'Reading the rows…' : NO_FILE}
     >
-      {matched ? <Verdict matched={matched} /> : NO_FILE}
+      {matched ? <Verdict matched={matched} headings={read?.headings ?? []} /> : NO_FILE}
       {matched && <AddsUp matched={matched} />}
       {days && (
         <PrintTable

@@ -63,6 +63,19 @@ test('when all money agrees, one green sentence says how much', async () => {
   expect(screen.queryByText(/more here|only here$|^Not compared: /)).toBeNull();
 });
 
+test('a second column that could be the amount is named, and the choice is a person’s', async () => {
+  const user = await openMatch(SHOP.slice(0, 2));
+  await choose(user, 'Order,Rate,Total\nORD-1001,649.00,1298.00\nORD-1002,1249.00,1249.00\n');
+  expect(
+    await says(/^“Rate” and “Total” both have amounts .* differ in 1 row\. Choose/),
+  ).toBeVisible();
+  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
+  await answer(user, 'Amount', 'Total');
+  expect(await says('₹1,249.00 agrees')).toBeVisible();
+  await answer(user, 'Amount', 'Rate');
+  expect(await says(/^Everything agrees/)).toBeVisible();
+});
+
 test('else three facts stand beside each other, and what is not compared has its number and money; without a request', async () => {
   const user = await openMatch();
   await expectNoRequest(async () => {
@@ -224,7 +237,7 @@ test('payouts of many payments are compared by day, without an alarm', async () 
     'Date,Narration,Credit\n21/11/2026,NEFT PAYOUT 1,294.00\n22/11/2026,NEFT PAYOUT 2,294.00\n23/11/2026,NEFT PAYOUT 3,294.00\n',
     'bank.csv',
   );
-  expect(await says(/^These rows look like payouts of many payments/)).toBeVisible();
+  expect(await says(/^Most of these rows look like payouts/)).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Compared by day' })).toBeVisible();
   const days = await rowsOf('Compared by day');
   expect(days.slice(0, 2)).toEqual([

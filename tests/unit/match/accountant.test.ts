@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { matchTable } from '../../../src/match/matchTable.ts';
+import { readAmount } from '../../../src/match/money.ts';
 import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
-import { readTable } from '../../../src/match/readTable.ts';
+import { readTable, type Table } from '../../../src/match/readTable.ts';
+import type { Line } from '../../../src/match/readText.ts';
+import type { MatchResult } from '../../../src/match/reasons.ts';
 
 /* Files and boxes by somebody who does not know the rules of the library: accountant/README.md. */
 
@@ -30,35 +33,41 @@ interface Given extends Omit<PaymentRow, 'paise' | 'day'> {
 
 const readJson = (path: string) => JSON.parse(readFileSync(`${FOLDER}/${path}`, 'utf8'));
 
-/** A list as the service answers it, in the days of a zone. */
-function listOf(given: Given[], timeZone: string) {
+/** The days of a payment in a zone. */
+function rowsOf(given: Given[], timeZone: string): PaymentRow[] {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
-  const rows = given.map(({ amount, createdAt, ...row }) => ({
+  return given.map(({ amount, createdAt, ...row }) => ({
     ...row,
     paise: amount === null ? null : BigInt(Math.round(amount * 100)),
     day: createdAt ? format.format(new Date(createdAt)) : null,
   }));
-  return paymentsOf(rows, timeZone === 'Asia/Kolkata' ? 'india' : 'utc');
 }
 
-async function boxesFound(name: string, { file, zone, sheet, list }: Expected) {
+/** A fixture, and a way to match other rows of it with other payments. */
+async function readFixture(name: string) {
+  const expected: Expected = readJson(`${name}/expected.json`);
+  const { file, zone, sheet, list } = expected;
   const table = await readTable(
     new Uint8Array(readFileSync(`${FOLDER}/${name}/${file}`)),
     sheet === undefined ? {} : { sheet },
   );
-  const payments = listOf(readJson(list ?? `${name}/payments.json`), zone);
-  const result = matchTable(table, payments);
-  const [rows, own]: [Boxes, Boxes] = [{}, {}];
+  const match = (rows: Line[], payments: PaymentRow[]) =>
+    matchTable({ ...table, rows }, paymentsOf(payments, zone === 'Asia/Kolkata' ? 'india' : 'utc'));
+  const payments = rowsOf(readJson(list ?? `${name}/payments.json`), zone);
+  return { expected, table, payments, match };
+}
+
+function boxesOf(result: MatchResult, { rows: lines }: Table, list: PaymentRow[]) {
+  const [rows, payments]: [Boxes, Boxes] = [{}, {}];
   for (const [box, { groups }] of Object.entries(result.boxes)) {
     for (const entry of groups.flatMap(({ entries }) => entries)) {
-      for (const place of entry.rows) rows[table.rows[place]?.number ?? -1] = box;
-      for (const index of entry.payments) {
-        const { status, id } = payments.row(index);
-        if (status === 'COMPLETED') own[id] = box;
+      for (const place of entry.rows) rows[lines[place]?.number ?? -1] = box;
+      for (const { id, status } of entry.payments.flatMap((index) => list[index] ?? [])) {
+        if (status === 'COMPLETED') payments[id] = box;
       }
     }
   }
-  return { result, rows, payments: own };
+  return { rows, payments };
 }
 
 /** What stands in a box that is not allowed, as `row: found, not allowed`. */
@@ -71,8 +80,9 @@ function wrongOf(found: Boxes, allowed: Allowed) {
 }
 
 async function checkBoxes(name: string) {
-  const expected: Expected = readJson(`${name}/expected.json`);
-  const { result, rows, payments } = await boxesFound(name, expected);
+  const { expected, table, payments: list, match } = await readFixture(name);
+  const result = match(table.rows, list);
+  const { rows, payments } = boxesOf(result, table, list);
   expect([wrongOf(rows, expected.rows), wrongOf(payments, expected.payments)]).toEqual([[], []]);
   const together = expected.together?.map((one) =>
     [
@@ -96,8 +106,98 @@ const LEFT: Record<string, string> = {
   'new-14-us-month-first': 'lists are in rupees, so dollars stand in Not compared',
 };
 
-for (const name of readdirSync(FOLDER).filter((one) => !one.includes('.'))) {
+const NAMES = readdirSync(FOLDER).filter((one) => !one.includes('.'));
+
+for (const name of NAMES) {
   const reason = LEFT[name];
   if (reason === undefined) test(name, () => checkBoxes(name));
   else test.fails(`${name}: ${reason}`, () => checkBoxes(name));
 }
+
+const up = (digit: string) => String((Number(digit) + 1) % 10);
+
+/** What else may stand in the cell of an amount. */
+const OTHER_AMOUNTS: ((cell: string) => string)[] = [
+  () => '',
+  (cell) => cell.replace(/\d/, up),
+  (cell) => cell.replace(/\d(?=\D*$)/, up),
+  (cell) => cell.replace(/\d(?=[.,]\d{1,4}\D*$|\D*$)/, up),
+  (cell) => cell.replace(/\d/, '$&0'),
+  (cell) => (cell.includes('-') ? cell.replace('-', '') : `-${cell}`),
+];
+
+/** The file and the list with other money in one row, or in one payment. `money` are the columns of amounts. */
+function changesOf(
+  lines: Line[],
+  list: PaymentRow[],
+  { choice, boxes }: MatchResult,
+  money: number[],
+) {
+  const { amount, side, statuses } = choice;
+  const agreeing = boxes.agrees.groups.flatMap(({ entries }) => entries);
+  const step = Math.ceil(agreeing.length / 3);
+  const some = agreeing.filter((_, nth) => nth % step === 0);
+  return some.flatMap(({ rows: [place = -1], payments: [index = -1] }) => {
+    const [line, payment] = [lines[place] as Line, list[index] as PaymentRow];
+    const cellOf = (column: number | null) => line.cells[column ?? -1] ?? '';
+    const own = cellOf(amount);
+    const cells: Record<number, string>[] = [
+      ...OTHER_AMOUNTS.map((change) => ({ [amount ?? -1]: change(own) })),
+      ...money
+        .filter((column) => cellOf(column) !== own)
+        .map((column) => ({ [amount ?? -1]: cellOf(column), [column]: own })),
+      ...(side === null ? [] : [{ [side]: /c/i.test(cellOf(side)) ? 'Dr' : 'Cr' }]),
+      ...statuses.map((column) => ({ [column]: 'Failed' })),
+    ];
+    const otherLines = cells.map((other) => [
+      { ...line, cells: line.cells.map((cell, column) => other[column] ?? cell) },
+    ]);
+    const otherPayments = [
+      { status: 'FAILED' },
+      { paise: (payment.paise ?? 0n) - 1n },
+      { paise: (payment.paise ?? 0n) * 100n },
+    ].map((other) => [{ ...payment, ...other }]);
+    return [
+      ...[[], [line, line], ...otherLines].map((instead) => {
+        const what = `row ${line.number}: ${instead.map((one) => one.cells)}`;
+        return { what, rows: lines.toSpliced(place, 1, ...instead), list };
+      }),
+      ...[[], [payment, { ...payment, id: 'again' }], ...otherPayments].map((instead) => {
+        const what = `${payment.orderID}: ${instead.map(({ status, paise }) => `${status} ${paise}`)}`;
+        return { what, rows: lines, list: list.toSpliced(index, 1, ...instead) };
+      }),
+    ];
+  });
+}
+
+test('what agrees is green alone, and never with other money in one row or payment', async () => {
+  const wrong: string[] = [];
+  let green = 0;
+  for (const name of NAMES) {
+    const { table, payments, match } = await readFixture(name);
+    const boxes = boxesOf(match(table.rows, payments), table, payments);
+    // Rows in no box continue the row above.
+    let box: string | undefined;
+    const rows = table.rows.filter(({ number }) => {
+      box = boxes.rows[number] ?? box;
+      return box === 'agrees';
+    });
+    const list = payments.filter(
+      ({ id, status }) => status !== 'COMPLETED' || boxes.payments[id] === 'agrees',
+    );
+    const result = match(rows, list);
+    // Payouts, lines of orders, and words that are asked are not green.
+    if (!result.isGreen) continue;
+    green += 1;
+    const ids = result.choice.keys.map(({ column }) => column);
+    const money = [...table.headings.keys()].filter(
+      (column) =>
+        !ids.includes(column) && table.rows.some(({ cells }) => readAmount(cells[column] ?? '')),
+    );
+    for (const change of changesOf(rows, list, result, money)) {
+      if (match(change.rows, change.list).isGreen) wrong.push(`${name}, ${change.what}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(green).toBeGreaterThan(15);
+}, 60_000);
