@@ -9,8 +9,9 @@ export const SHIFTS = [0, 1, 2, 3] as const;
 export type Shift = (typeof SHIFTS)[number];
 
 export interface DayRow {
-  /** Of the payments; the file's rows are `shift` days later. */
+  /** Of the payments; the file's rows are `shift` days later. `last`, where a payout is of several days. */
   day: string;
+  last: string;
   payments: number;
   here: bigint;
   rows: number;
@@ -56,38 +57,54 @@ export function compareByDay(boxes: Boxes, payments: Payments, shift?: Shift): B
   return all.reduce((best, one) => (apart(one) < apart(best) ? one : best));
 }
 
-const newDay = (day: string) => ({ day, payments: 0, here: 0n, rows: 0, inFile: 0n });
+const newDay = (day: string) => ({ day, last: day, payments: 0, here: 0n, rows: 0, inFile: 0n });
+type Sums = ReturnType<typeof newDay>;
 
 function daysOf(boxes: Boxes, payments: Payments, shift: Shift): ByDay {
-  const days = new Map<string, ReturnType<typeof newDay>>();
+  const none = newDay('');
+  const days = new Map([['', none]]);
   const at = (day: string) => {
     const own = days.get(day) ?? newDay(day);
     days.set(day, own);
     return own;
   };
-  let [rowsWithoutDay, paymentsWithoutDay] = [0, 0];
   for (const index of payments.completed) {
     const { day, paise } = payments.row(index);
-    if (day === null) paymentsWithoutDay += 1;
-    else {
-      at(day).payments += 1;
-      at(day).here += paise ?? 0n;
-    }
+    const own = at(day ?? '');
+    own.payments += 1;
+    own.here += paise ?? 0n;
   }
   const { agrees, differs, onlyInFile } = boxes;
   for (const { day, rows, paidInFile } of [agrees, differs, onlyInFile].flatMap(entriesOf)) {
-    if (day === null) rowsWithoutDay += rows.length;
-    else if (rows.length > 0) {
-      const own = at(shiftDay(day, -shift));
-      own.rows += rows.length;
-      own.inFile += paidInFile;
-    }
+    if (rows.length === 0) continue;
+    const own = at(day === null ? '' : shiftDay(day, -shift));
+    own.rows += rows.length;
+    own.inFile += paidInFile;
   }
-  const compared = [...days.values()].map((own) => {
+  const [, ...sorted] = [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  const compared = joinDays(sorted).map((own) => {
     const difference = own.inFile - own.here;
     const percent = own.here > 0n ? Number((difference * 10_000n) / own.here) / 100 : null;
     return { ...own, difference, percent };
   });
-  compared.sort((a, b) => (a.day < b.day ? -1 : 1));
-  return { shift, days: compared, rowsWithoutDay, paymentsWithoutDay };
+  return { shift, days: compared, rowsWithoutDay: none.rows, paymentsWithoutDay: none.payments };
+}
+
+/** A fee takes less than a tenth. */
+const isLessFee = ({ here, inFile }: Sums) => inFile <= here && (here - inFile) * 10n < here;
+
+/** After a Sunday, a payout is also of the days before that have none, where it comes to their sum less a fee. */
+function joinDays(days: Sums[]): Sums[] {
+  const joined: Sums[] = [];
+  for (const own of days) {
+    let [sum, from] = [own, joined.length];
+    while (!isLessFee(sum) && sum.rows > 0 && joined[from - 1]?.rows === 0) {
+      from -= 1;
+      const { day, payments, here } = joined[from] as Sums;
+      sum = { ...sum, day, payments: sum.payments + payments, here: sum.here + here };
+    }
+    if (isLessFee(sum)) joined.splice(from);
+    joined.push(isLessFee(sum) ? sum : own);
+  }
+  return joined;
 }

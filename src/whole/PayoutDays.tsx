@@ -30,8 +30,8 @@ export const DAY_HEADINGS = [
 export const dayLines = (days: DayRow[], isPrivate: boolean) =>
   days
     .toReversed()
-    .map(({ day, payments, here, rows, inFile, ...rest }) => [
-      describeDays(day),
+    .map(({ day, last, payments, here, rows, inFile, ...rest }) => [
+      describeDays(day, last),
       ...[formatCount(payments), formatTotal(here, isPrivate)],
       ...[formatCount(rows), formatTotal(inFile, isPrivate)],
       formatTotal(rest.difference, isPrivate) +
