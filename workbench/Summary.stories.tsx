@@ -24,7 +24,7 @@ const total = (value: number) => listOf(value)({ limit: 1 });
 
 const usual = (status: string, isStuck: boolean) => total(isStuck ? 3 : (TOTALS[status] ?? 0));
 
-const stored = { view: { hasSummary: true } };
+const stored = { view: { hasSummary: true, hasCounts: true } };
 
 export const Filled = screen({ stored, list: countsOf(usual), shows: /% success/ });
 

@@ -31,6 +31,8 @@ export const viewSchema = v.object({
   hasShortcuts: v.fallback(v.boolean(), true),
   isPrivate: v.fallback(v.boolean(), false),
   hasSummary: v.fallback(v.boolean(), false),
+  /** On a phone, the summary's counts by status are unfolded. */
+  hasCounts: v.fallback(v.boolean(), false),
   refreshSeconds: v.fallback(v.picklist(REFRESH_SECONDS), 0),
   stuckMinutes: v.fallback(v.picklist(STUCK_MINUTES), 15),
 });

@@ -102,7 +102,7 @@ const LINE = ({ size, typography: { pxToRem } }: Theme) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: 2,
+  columnGap: { xs: 1.5, sm: 2 },
   typography: { xs: 'caption', sm: 'body2' },
   mb: { sm: 0.5 },
   whiteSpace: 'nowrap',

@@ -1,4 +1,7 @@
+import ExpandLessIcon from '@mui/icons-material/ExpandLess';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,6 +9,7 @@ import type { ReactNode } from 'react';
 import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { countQuery } from '../../page/counts.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
+import { useIsPhone } from '../../ui/useIsNarrow.ts';
 import { useView } from '../../view/view.ts';
 import {
   type Count,
@@ -19,17 +23,47 @@ import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';
 
 /** The money of today and yesterday; below it, for the filters of the list, counts by status and who waits. */
-export function Summary({ search, list, onChange }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { search, list } = props;
   const { filters } = search;
-  const [{ stuckMinutes }] = useView();
-  const counts = useCounts(
-    COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })),
-    list,
-  ).map(({ total }) => total);
+  const [{ stuckMinutes, hasCounts }, changeView] = useView();
+  // On a phone, the payments are to be seen too: the counts are folded, and asked for when they are not.
+  const isPhone = useIsPhone();
   const waiting = useCounts(
     UNFINISHED.map((status) => countQuery({ ...filters, status }, stuckMinutes)),
     list,
   );
+  return (
+    <section aria-label="Summary">
+      <Money merchantId={filters.merchantId} list={list} />
+      <Box sx={STRIP}>
+        {isPhone && (
+          <>
+            <WaitingCell counts={waiting} />
+            <Button
+              size="small"
+              aria-expanded={hasCounts}
+              endIcon={hasCounts ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+              onClick={() => changeView({ hasCounts: !hasCounts })}
+              sx={FOLD}
+            >
+              Counts
+            </Button>
+          </>
+        )}
+        {(hasCounts || !isPhone) && <ByStatus {...props} />}
+        {!isPhone && <WaitingCell counts={waiting} />}
+      </Box>
+    </section>
+  );
+}
+
+/** A bar of the counts, each with its name and number. */
+function ByStatus({ search: { filters }, list, onChange }: SummaryProps) {
+  const counts = useCounts(
+    COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })),
+    list,
+  ).map(({ total }) => total);
   // Without one that failed, the others would look like the whole; those that are loading come soon.
   const segments = segmentsOf(counts.map((count) => (counts.includes(null) ? 0 : (count ?? 0))));
   const [completed, ...others] = COMPLETED_FIRST.map((status, index) => (
@@ -45,24 +79,18 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   const totalOf = (status: TransactionStatus) => counts[COMPLETED_FIRST.indexOf(status)];
 
   return (
-    <section aria-label="Summary">
-      <Money merchantId={filters.merchantId} list={list} />
-      <Box sx={STRIP}>
-        <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
-          {completed}
-          <Box component="p" sx={RATE}>
-            {rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}
-          </Box>
-          <Box sx={TRACK} />
-          <Box sx={LEGEND}>{others}</Box>
-        </Box>
-        <WaitingCell counts={waiting} />
+    <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
+      {completed}
+      <Box component="p" sx={RATE}>
+        {rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}
       </Box>
-    </section>
+      <Box sx={TRACK} />
+      <Box sx={LEGEND}>{others}</Box>
+    </Box>
   );
 }
 
-// Two lines on a wide screen. On a phone the figure, the bar, its legend and who waits stand below each other.
+// Two lines on a wide screen. On a phone who waits, the figure, the bar and its legend stand below each other.
 const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
   position: 'relative',
   display: 'grid',
@@ -73,14 +101,14 @@ const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
     lg: 'auto minmax(0, 1fr) auto',
   },
   gridTemplateAreas: {
-    xs: '"done rate" "bar bar" "legend legend" "waiting waiting"',
+    xs: '"waiting fold" "done rate" "bar bar" "legend legend"',
     sm: '"done rate waiting" "bar bar bar" "legend legend legend"',
     lg: '"done bar waiting" "rate legend waiting"',
   },
   // Large text on a phone.
   '@media (max-width: 20em)': {
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateAreas: '"done" "rate" "bar" "legend" "waiting"',
+    gridTemplateAreas: '"waiting" "fold" "done" "rate" "bar" "legend"',
   },
   // Each is a target. Its text, not its tint, stands on the line of the others.
   '& .MuiToggleButton-root': {
@@ -106,6 +134,8 @@ const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
   '& b': { fontWeight: 'fontWeightBold', color: 'text.primary' },
   '& .Mui-selected b': { color: 'inherit' },
 });
+// Its icon ends where the list does.
+const FOLD = { gridArea: 'fold', justifySelf: 'end', mr: -1 };
 const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
 // As specific as the strip's own style of its buttons.
 const LEADING = {

@@ -1,32 +1,35 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad } from '../../page/list.ts';
 import { Status } from '../../ui/Announced.tsx';
+import { useView } from '../../view/view.ts';
 import { listFeatures, Summary } from '../lazyFeatures.tsx';
 import type { SummaryProps } from './counts.ts';
 
 // As high as the summary, so that the table does not move when its code is loaded.
-const PLACE = {
+const placeOf = (hasCounts: boolean) => ({
   typography: 'body2',
-  minHeight: { xs: '9.1875rem', sm: '8rem', lg: '7.375rem' },
+  minHeight: { xs: hasCounts ? '9.1875rem' : '3.3125rem', sm: '8rem', lg: '7.375rem' },
   '@media (pointer: coarse)': {
-    minHeight: { xs: '12.9375rem', sm: '11.1875rem', lg: '9.5625rem' },
+    minHeight: { xs: hasCounts ? '12.9375rem' : '5.5625rem', sm: '11.1875rem', lg: '9.5625rem' },
   },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },
-  py: { xs: 0.75, sm: 1 },
+  py: { xs: 0, sm: 1 },
   borderBottom: 1,
   borderColor: 'divider',
   color: 'text.secondary',
   displayPrint: 'none',
-};
+});
 
 /** Reserves the summary's space; its code is loaded after the rows. */
 export function SummaryPlace(props: SummaryProps) {
+  const [{ hasCounts }] = useView();
   const load = useIdleLoad(listFeatures, !isFirstLoad(props.list));
   return (
-    <Box sx={PLACE}>
-      {load === 'loaded' && <Summary {...props} />}
+    <Box sx={placeOf(hasCounts)}>
+      {load === 'loaded' ? <Summary {...props} /> : <Skeleton width="40%" />}
       <Status>{load === 'late' && <p>{NOT_LOADED}</p>}</Status>
     </Box>
   );

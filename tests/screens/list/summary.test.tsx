@@ -10,6 +10,7 @@ import {
   SECRET,
 } from '../../fakeApi.ts';
 import { listBody, payment } from '../../fakeService.ts';
+import { setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
 import {
   ADMIN,
@@ -103,6 +104,18 @@ test('the summary is remembered, and waits for the rows', async () => {
   release();
   expect(await screen.findByRole('button', { name: 'Pending 0' })).toBeVisible();
   expect(await screen.findByText('nothing finished')).toBeVisible();
+});
+
+test('on a phone the counts are folded, and asked for when they are not', async () => {
+  setWindowWidth(390);
+  storeView({ hasSummary: true });
+  answerCounts();
+  const { user } = renderApp();
+  const unfold = await screen.findByRole('button', { name: 'Counts', expanded: false });
+  await waitFor(() => expect(counts()).toHaveLength(2));
+  await user.click(unfold);
+  expect(await screen.findByText('92.4% success')).toBeVisible();
+  expect(storedView()).toMatchObject({ hasCounts: true });
 });
 
 test('stuck payments are those created before a time that can be chosen, within the own dates', async () => {
