@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { formatCount } from '../format.ts';
 import { BOX_NAMES, type Totals } from '../match/reasons.ts';
+import { useIsPhone } from '../ui/useIsNarrow.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Matched } from './engine/ownFile.ts';
 import { BOX_TITLES } from './matchWords.ts';
@@ -36,20 +37,32 @@ const SUMS = {
   width: { sm: 'auto' },
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
   '& th:first-of-type': { pl: 0 },
-  '& td, & th:not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& td, & th:not(:first-of-type)': { textAlign: 'right', whiteSpace: 'pre' },
 };
 const LAST = { '& tr:last-child > *': { borderBottom: 0, fontWeight: 'fontWeightBold' } };
 
 interface SumsTableProps {
   name: string;
+  /** After the first, each count is followed by its money. */
   headings: string[];
   /** Each begins with its name. */
   lines: string[][];
   isLastBold?: boolean;
 }
 
-/** A small table of numbers. */
-export function SumsTable({ name, headings, lines, isLastBold = false }: SumsTableProps) {
+/** Each count in a line below its money, and what follows a difference below it. */
+const stack = ([first = '', ...others]: string[]) => [
+  first,
+  ...others.flatMap((text, nth) =>
+    nth % 2 === 0 ? [[others[nth + 1], text.replace(' · ', '\n')].filter(Boolean).join('\n')] : [],
+  ),
+];
+
+/** A small table of numbers. A phone has room for half of the columns. */
+export function SumsTable({ name, isLastBold = false, ...table }: SumsTableProps) {
+  const isPhone = useIsPhone();
+  const headings = isPhone ? stack(table.headings) : table.headings;
+  const lines = isPhone ? table.lines.map(stack) : table.lines;
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={name} sx={isLastBold ? { ...SUMS, ...LAST } : SUMS}>

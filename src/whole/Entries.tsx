@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,6 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { PAGE_SIZE } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import {
@@ -25,11 +25,12 @@ import {
 } from '../format.ts';
 import { readAmount } from '../match/money.ts';
 import type { Choice } from '../match/reasons.ts';
+import { TABS } from '../page/PageTabs.tsx';
 import { useOpenFind, usePage } from '../page/usePage.ts';
 import { amountCell, Time, twoTones } from '../payment/cells.tsx';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { StatusChip } from '../payment/StatusChip.tsx';
-import { useOpened } from '../view/useOpened.ts';
+import { paymentKey, useOpened, withPayment } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { GroupPlace, Matched, ShownEntry, ShownGroup } from './engine/ownFile.ts';
 import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
@@ -111,7 +112,7 @@ export function Entries(props: EntriesProps) {
           isLoading: question.isAsking,
           updatedAt: +whole.at,
         }}
-        focusRow={(position) => list.current?.querySelectorAll('button')[position ?? 0]?.focus()}
+        focusRow={(position) => list.current?.querySelectorAll('a')[position ?? 0]?.focus()}
         onRefresh={onRefresh}
         onFind={openFind}
       />
@@ -141,11 +142,10 @@ const ENTRIES = {
   // The difference needs less room than the two sides.
   '& :is(td, th):nth-of-type(3)': { width: '22%', textAlign: 'right' },
 };
-const TARGET = (theme: Theme) => ({
-  '@media (pointer: coarse)': { minHeight: theme.typography.pxToRem(theme.size.controlTouch) },
-});
-const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
-// At the right edge, also where it has a line of its own.
+const TARGET = { '@media (pointer: coarse)': { py: 1.5 } };
+// The amounts of both sides stand at the same height, beside what takes several lines; on a phone below it.
+const LINE = { flexWrap: { xs: 'wrap', md: 'nowrap' }, columnGap: 1 };
+const PARTS = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minWidth: 0 };
 const AMOUNT = { ml: 'auto', whiteSpace: 'nowrap' };
 
 interface EntryTableProps {
@@ -191,6 +191,7 @@ interface EntryRowProps {
 /** What both sides have of one id, beside each other. */
 function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
   const { rows, payments, differsBy } = entry;
+  const [params] = useSearchParams();
   const isPrivate = useIsPrivate();
   const more = (count: number) =>
     count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
@@ -218,7 +219,18 @@ function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
             key={nth}
             amount={amountCell(isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount))}
           >
-            <Link component="button" className="Tones" onClick={() => onOpen(payment)} sx={TARGET}>
+            <Link
+              component={RouterLink}
+              className="Tones"
+              // In a new tab, where the file is not read, the list opens it.
+              to={{ pathname: TABS.list.path, search: withPayment(params, paymentKey(payment)) }}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onOpen(payment);
+              }}
+              sx={TARGET}
+            >
               {twoTones('id', formatText(payment.orderID))}
             </Link>
             <StatusChip status={payment.status} />
@@ -238,7 +250,9 @@ function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
 
 const Line = ({ children, amount }: { children: ReactNode; amount: ReactNode }) => (
   <Stack direction="row" sx={LINE}>
-    {children}
+    <Stack direction="row" sx={PARTS}>
+      {children}
+    </Stack>
     <Box component="span" sx={AMOUNT}>
       {amount}
     </Box>

@@ -192,7 +192,7 @@ const ANSWER = {
   columnGap: 5,
   rowGap: 1.5,
 };
-const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1.5 };
+const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1.5 };
 
 /** Reads the file, and compares it with the payments. What was read before stays meanwhile. */
 function useMatched(whole: Whole, own: OwnFile, bytes: Uint8Array) {

@@ -103,6 +103,8 @@ const FIELDS = {
   alignItems: 'end',
   gap: 1.5,
   mt: 1.5,
+  // A label may name money, which is never cut.
+  '& label': { whiteSpace: 'normal' },
 };
 
 function Selects({ selects }: { selects: Select[] }) {
@@ -121,7 +123,10 @@ function Selects({ selects }: { selects: Select[] }) {
         >
           {options.map(([option, text]) => (
             <MenuItem key={option} value={option}>
-              {text}
+              {/* Cut before the arrow, not below it. */}
+              <Typography component="span" variant="inherit" noWrap>
+                {text}
+              </Typography>
             </MenuItem>
           ))}
         </TextField>

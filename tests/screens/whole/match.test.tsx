@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../fakeApi.ts';
@@ -290,14 +290,19 @@ test('hidden amounts stay hidden in every cell of the file, also in narrations',
   expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249|ravi|asha/i);
 });
 
-test('a payment opens over the tab, and the group is still there after it', async () => {
+test('a payment opens over the tab, and the group is still there after it; in a new tab, the list opens it', async () => {
   const user = await openMatch();
   await choose(user, ORDERS);
   await user.click(await group(/^Another amount/));
-  await user.click(await screen.findByRole('button', { name: 'ORD-1002' }));
+  await user.click(await screen.findByRole('link', { name: 'ORD-1002' }));
   await findPayment('ORD-1002');
   await pressEscape(user);
-  expect(button('ORD-1002')).toHaveFocus();
+  const link = screen.getByRole('link', { name: 'ORD-1002' });
+  expect(link).toHaveFocus();
+  expect(link).toHaveAttribute('href', '/transactions?payment=ORD-1002&id=t1');
+  const click = createEvent.click(link, { ctrlKey: true });
+  fireEvent(link, click);
+  expect(click.defaultPrevented).toBe(false);
   await openTab(user, 'Find');
   await openTab(user, 'Match');
   expect(await screen.findByRole('table', { name: 'Differs: Another amount' })).toBeVisible();
@@ -313,7 +318,7 @@ test('on a phone a group is the next step, and Back returns to all of them', asy
   const table = within(await screen.findByRole('table', { name: 'Differs: Another amount' }));
   expect(table.getAllByRole('row')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Same amount/ })).toBeNull();
-  await user.click(table.getByRole('button', { name: 'ORD-1002' }));
+  await user.click(table.getByRole('link', { name: 'ORD-1002' }));
   await findPayment('ORD-1002');
   await pressEscape(user);
   await go(-1);
