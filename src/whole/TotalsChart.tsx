@@ -3,13 +3,14 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { describeCount, formatPaise } from '../format.ts';
 import type { StatusDisplay } from '../payment/StatusChip.tsx';
-import { averageOf, type Bar, compactRupees } from './totals.ts';
+import { type Bar, compactRupees } from './totals.ts';
 
 // Only the heights are floats; the texts are exact.
 const toRupees = (paise: bigint) => Number(paise) / 100;
 
 interface TotalsChartProps {
   bars: Bar[];
+  average: bigint | undefined;
   /** The status, and its colour. */
   label: string;
   color: StatusDisplay['color'];
@@ -17,13 +18,12 @@ interface TotalsChartProps {
 }
 
 /** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
-export default function TotalsChart({ bars, label, color, onOpen }: TotalsChartProps) {
+export default function TotalsChart({ bars, average, label, color, onOpen }: TotalsChartProps) {
   const theme = useTheme();
   const { palette } = theme.vars;
   const main = color === 'default' ? palette.text.secondary : palette[color].main;
   // Follows the browser's text size, which MUI's px do not.
   const { fontSize } = theme.typography.caption;
-  const average = averageOf(bars);
   return (
     <BarChart
       hideLegend
@@ -55,6 +55,8 @@ export default function TotalsChart({ bars, label, color, onOpen }: TotalsChartP
       yAxis={[
         {
           width: 'auto',
+          // In a higher window too: a width that was measured for these labels would cut longer ones.
+          tickNumber: 6,
           tickLabelStyle: { fontSize },
           valueFormatter: (rupees: number) => compactRupees.format(rupees),
         },
@@ -71,14 +73,7 @@ export default function TotalsChart({ bars, label, color, onOpen }: TotalsChartP
       {average !== undefined && (
         <ChartsReferenceLine
           y={toRupees(average)}
-          label={`average ${compactRupees.format(toRupees(average))}`}
-          labelAlign="end"
-          lineStyle={{ stroke: main, strokeDasharray: '4 4' }}
-          labelStyle={{
-            ...{ fontSize, fill: palette.text.primary },
-            // Legible on the bars too.
-            ...{ stroke: palette.background.paper, strokeWidth: 4, paintOrder: 'stroke' },
-          }}
+          lineStyle={{ stroke: palette.text.primary, strokeDasharray: '4 4' }}
         />
       )}
     </BarChart>

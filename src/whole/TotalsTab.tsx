@@ -1,6 +1,7 @@
 import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -12,7 +13,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { compareRows } from '../export/describeExport.ts';
 import type { StatusTotal } from '../export/reader/addUp.ts';
 import { writeSearch } from '../filters/search.ts';
-import { describeCount, formatCount } from '../format.ts';
+import { describeCount, formatCount, formatPaise } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { TABS } from '../page/PageTabs.tsx';
 import { useKeptScroll, usePage } from '../page/usePage.ts';
@@ -24,7 +25,7 @@ import { AREA, SCROLLED, useLoaded } from './LoadedTab.tsx';
 import type { Whole } from './load.ts';
 import { TotalsSheet } from './print/TotalsSheet.tsx';
 import { SumsTable } from './SumsTable.tsx';
-import { type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
+import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
@@ -169,6 +170,18 @@ const DAYS = {
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
 } as const;
 
+const TITLE = { flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 };
+// Begins with a piece of its line in the chart.
+const AVERAGE = {
+  '&::before': {
+    content: '""',
+    display: 'inline-block',
+    width: '1.5rem',
+    mr: 0.75,
+    verticalAlign: 'middle',
+    borderTop: '1px dashed',
+  },
+};
 const CHART = ({ vars: { palette, shape } }: Theme) => ({
   minHeight: 0,
   // The focused element of a chart is invisible, so the chart gets the outline.
@@ -215,20 +228,28 @@ function ByDay({ status, total, whole: { at, zone, merchants } }: ByDayProps) {
     );
   }
   const heading = `${label}, by ${unit} of creation`;
+  const average = isPrivate ? undefined : averageOf(bars);
   const open = (bar: Bar) => {
     const { to, state } = linkOf(bar.dates);
     navigate(to, { state });
   };
   return (
     <Box component="section" aria-labelledby={headingId} sx={DAYS}>
-      <Typography id={headingId} component="h2" variant="h3">
-        {heading}
-      </Typography>
+      <Stack direction="row" sx={TITLE}>
+        <Typography id={headingId} component="h2" variant="h3">
+          {heading}
+        </Typography>
+        {average !== undefined && (
+          <Typography variant="body2" color="textSecondary" sx={AVERAGE}>
+            average {formatPaise(average)} a {unit}
+          </Typography>
+        )}
+      </Stack>
       {isPrivate ? (
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          {chart === 'loaded' && <TotalsChart {...{ bars, label, color }} onOpen={open} />}
+          {chart === 'loaded' && <TotalsChart {...{ bars, average, label, color }} onOpen={open} />}
           {/* Always mounted: a live region announces only what is added to it. */}
           <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
         </Box>
