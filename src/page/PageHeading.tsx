@@ -169,6 +169,8 @@ function HiddenNote() {
         </Box>
       }
       title="Show amounts and VPA IDs"
+      // As a touch target it is higher than the heading.
+      sx={{ my: -1 }}
       onClick={({ currentTarget }) => {
         // It unmounts, so the focus moves to the heading.
         (currentTarget.previousElementSibling as HTMLElement | null)?.focus();

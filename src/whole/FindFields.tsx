@@ -99,7 +99,7 @@ export function FindFields({
         sx={{ flex: '1 1 20rem' }}
       />
       {isFolded && (
-        <Button onClick={() => setMore(true)} sx={{ ml: -1 }}>
+        <Button onClick={() => setMore(true)} sx={{ ml: -1, mt: { sm: '1.5rem' } }}>
           More: amount, paid twice
         </Button>
       )}
