@@ -168,7 +168,7 @@ const CHANGES: Record<string, Change> = {
   'the money and the counts of the summary arrive': {
     widths: [360, 768, 1440],
     async open(page) {
-      await storeView(page, { hasSummary: true });
+      await storeView(page, { hasSummary: true, hasCounts: true });
       const isCount = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '1';
       const release = await hold(page, (url) => isCount(url) || url.pathname === EXPORT);
       await openAs(page, SAFFRON);

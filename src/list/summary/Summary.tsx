@@ -134,8 +134,8 @@ const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
   '& b': { fontWeight: 'fontWeightBold', color: 'text.primary' },
   '& .Mui-selected b': { color: 'inherit' },
 });
-// Its icon ends where the list does.
-const FOLD = { gridArea: 'fold', justifySelf: 'end', mr: -1 };
+// Its icon ends where the bar does.
+const FOLD = { gridArea: 'fold', justifySelf: 'end', pr: 0.5 };
 const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
 // As specific as the strip's own style of its buttons.
 const LEADING = {

@@ -29,7 +29,11 @@ export function SummaryPlace(props: SummaryProps) {
   const load = useIdleLoad(listFeatures, !isFirstLoad(props.list));
   return (
     <Box sx={placeOf(hasCounts)}>
-      {load === 'loaded' ? <Summary {...props} /> : <Skeleton width="40%" />}
+      {load === 'loaded' ? (
+        <Summary {...props} />
+      ) : (
+        <Skeleton width="40%" sx={{ mt: { xs: 1, sm: 0 } }} />
+      )}
       <Status>{load === 'late' && <p>{NOT_LOADED}</p>}</Status>
     </Box>
   );
