@@ -26,7 +26,7 @@ import type { Loaded } from './engine/Engine.ts';
 /** Why there are no totals. */
 export function describeFailure({ name, message }: Error): string {
   // By name, because a worker's errors have lost their class.
-  if (name === 'UnknownColumns' || name === 'TooManyRows') return message;
+  if (name === 'TooManyRows') return message;
   if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
   return 'Failed to load this list. Please try again.';
 }

@@ -7,6 +7,7 @@ import {
   barsOf,
   describeDoubts,
   describeFailure,
+  formatStatusTotal,
   formatTotal,
   largestMerchants,
 } from '../../../src/whole/totals.ts';
@@ -56,6 +57,7 @@ test('a list of many merchants ends with the sum of the smaller ones, so that al
   const shown = largestMerchants(merchants);
   const rest = { merchantId: '', label: '3 other merchants', count: 6, paise: 800n + 799n + 798n };
   expect(shown).toHaveLength(201);
+  expect(shown[0]).toEqual({ ...merchants[0], label: 'M0' });
   expect(shown.at(-1)).toEqual(rest);
   expect(largestMerchants(merchants.slice(0, 200))).toHaveLength(200);
 });
@@ -189,6 +191,20 @@ describe('what cannot be read is counted and said', () => {
     ]);
   });
 
+  test('one of each, several of each, and rows that are missing', () => {
+    const { statuses } = totalsOf([['1.00', 'COMPLETED', 'yesterday']]);
+    const one = { statuses, rows: 3, isCut: false, missing: [], merchants: 1 };
+    expect(describeDoubts({ ...one, unreadableAmounts: 2, repeatedIds: 1, before: 5 })).toEqual([
+      'Only 3 of 5 rows were received; 2 are missing.',
+      '2 rows have an amount that cannot be read and are not in the totals.',
+      '1 payment has a time that cannot be read and is not in the totals by day.',
+      '1 row repeats a Payment ID, so it may be counted twice.',
+    ]);
+    const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0 };
+    expect(describeDoubts({ ...none, before: 3 })).toEqual([]);
+    expect(describeDoubts({ ...none, rows: 0, before: 0 })).toEqual([]);
+  });
+
   test('no amount at all', () => {
     const totals = addUp(fileOf([['x', 'COMPLETED']]));
     expect(describeDoubts({ ...totals, before: 1 })).toEqual([
@@ -205,6 +221,7 @@ describe('what cannot be read is counted and said', () => {
 
   test('an empty file', () => {
     expect(() => addUp('')).toThrow('The file is empty.');
+    expect(addUp('Betrag,Zustand\n').noTotals).toBeUndefined();
   });
 });
 
@@ -234,8 +251,61 @@ describe('columns', () => {
   });
 });
 
+describe('a file', () => {
+  const head = 'Amount,Status,Created At\n';
+  const row = '1.00,FAILED,2026-11-20\n';
+
+  test.each([
+    ['blank lines', `${head}\n${row} \n\n${row}\n`, { rows: 2, isCut: false }],
+    ['an end within a quoted cell', `${head}${row}1.00,"FAI`, { rows: 2, isCut: true }],
+    ['an end within a row', `${head}${row}1.00,FAI`, { rows: 2, isCut: true }],
+    ['a quote within a cell', `${head}1.00,FA"I,2026-11-20`, { rows: 1, isCut: false }],
+    ['no line break at its end', `${head}${row.trimEnd()}`, { rows: 1, isCut: false }],
+    ['a line break within a cell, at its end', `${head}"1\n",FAILED`, { rows: 1, isCut: true }],
+  ])('with %s has these rows', (_, file, counts) => {
+    expect(addUp(file)).toMatchObject(counts);
+    expect(addUp(file, 'india', 5_000)).toMatchObject(counts);
+  });
+
+  test('whose row never ends is refused', () => {
+    const endless = `${head}1.00,"${'x'.repeat(1_000_000)}`;
+    expect(() => addUp(endless, 'india', 600_000)).toThrow('longer than a million characters');
+  });
+
+  test.each([
+    ['InvalidCsv', 'The service’s file cannot be read. Why.'],
+    ['TooManyRows', 'Why.'],
+    ['AxiosError', 'Failed to load this list. Please try again.'],
+  ])('that fails with %s says %j', (name, sentence) => {
+    expect(describeFailure({ name, message: 'Why.' })).toBe(sentence);
+  });
+});
+
+test('the sum of a status is unknown when none of its amounts can be read', () => {
+  const sum = (rows: number, count: number) => formatStatusTotal({ rows, count, paise: 0n }, false);
+  expect([sum(2, 0), sum(2, 1), sum(0, 0)]).toEqual(['Unknown', '₹0.00', '₹0.00']);
+});
+
+test('merchants are listed by their money, the largest first', () => {
+  const rows = ['A,1.00', 'B,2.50', 'A,1.00', 'C,9.00', 'D,2.50'];
+  const lines = rows.map((row) => `${row},COMPLETED,2026-11-20\n`).join('');
+  const { statuses } = addUp(`Merchant ID,Amount,Status,Created At\n${lines}`);
+  expect(statuses[0]?.merchants.map(({ merchantId, paise }) => [merchantId, paise])).toEqual([
+    ...[
+      ['C', 900n],
+      ['B', 250n],
+      ['D', 250n],
+      ['A', 200n],
+    ],
+  ]);
+});
+
 describe('bars', () => {
   const daysOf = (...days: string[]) => days.map((day) => ({ day, count: 1, paise: 100n }));
+
+  test('are none without payments', () => {
+    expect(barsOf([], 'india', '2026-12-02')).toEqual({ unit: 'day', bars: [] });
+  });
 
   test('are days, also those without payments', () => {
     const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'), 'india', '2026-12-02');
@@ -297,8 +367,10 @@ describe('bars', () => {
 });
 
 test('a file whose first row is a payment is refused, so that none is lost or shown as a heading', () => {
-  const row = '499.00,COMPLETED,asha@okaxis,2026-11-20T08:30:00.000Z\r\n';
-  expect(() => addUp(row.repeat(30), 'india', 64)).toThrow('Its first row is a payment');
+  for (const cells of ['499.00,COMPLETED', 'COMPLETED,asha@okaxis']) {
+    const row = `${cells},2026-11-20T08:30:00.000Z\r\n`;
+    expect(() => addUp(row.repeat(30), 'india', 64)).toThrow('Its first row is a payment');
+  }
 });
 
 test('a list that is too long asks for dates', () => {
