@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
+  describeCount,
   formatAmount,
   formatBytes,
   formatCount,
   formatDate,
+  formatExactTime,
   formatText,
+  formatTime,
 } from '../../src/format.ts';
 
 test.each([
@@ -46,10 +49,12 @@ test('an id of up to 200 characters is shown whole, a longer one with both its e
   const id = `first${'x'.repeat(191)}last`;
   expect(formatText(id)).toBe(id);
   expect(formatText(`${id}st`)).toMatch(/^firstx+…x+lastst$/);
+  expect(formatText(`${id}st`)).toHaveLength(200);
 });
 
 test('a count has Indian grouping', () => {
   expect(formatCount(1234567)).toBe('12,34,567');
+  expect(describeCount(1_00_000)).toBe('1,00,000 payments');
 });
 
 test('a file size is shown in megabytes, a small one in kilobytes', () => {
@@ -57,4 +62,17 @@ test('a file size is shown in megabytes, a small one in kilobytes', () => {
   expect(formatBytes(100_000)).toBe('0.1 MB');
   expect(formatBytes(4_210)).toBe('4.3 kB');
   expect(formatBytes(1)).toBe('0.1 kB');
+});
+
+test('records have the second and the zone; a text that is no time is unchanged', () => {
+  expect(formatExactTime('2026-11-20T08:30:09Z', 'india')).toBe('Nov 20, 2026 14:00:09 +05:30');
+  expect(formatExactTime('soon', 'india')).toBe('soon');
+  expect(formatExactTime(null, 'india')).toBe('-');
+});
+
+test('a time has its date when that is not today', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:40:00Z') });
+  expect(formatTime(Date.parse('2026-11-20T18:30:00Z'), 'india')).toBe('00:00');
+  expect(formatTime(Date.parse('2026-11-20T18:29:00Z'), 'india')).toBe('Nov 20, 2026 23:59');
+  vi.useRealTimers();
 });

@@ -19,6 +19,7 @@ test.each([
   ['amount', ' 7 ', 7],
   ['amount', 'free', 'free'],
   ['amount', '', ''],
+  ['amount', '70368744177664', '70368744177664'],
   ['amount', '0x10', '0x10'],
   ['amount', null, null],
   ['amount', {}, null],
@@ -56,6 +57,7 @@ test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x
 );
 
 test('a total below the number of rows is no total', () => {
+  expect(read([payment()], { totalRecords: 1 }).pagination).toMatchObject({ totalRecords: 1 });
   const list = read([payment(), payment()], { totalRecords: 0, totalPages: 0 });
   expect(list).toMatchObject({ pagination: null, wrongTotal: 0 });
   expect(list.transactions).toHaveLength(2);
@@ -83,6 +85,11 @@ test.each([
     'the only page has no neighbours',
     { currentPage: 1, totalRecords: 50 },
     { hasPrevPage: false, hasNextPage: false },
+  ],
+  [
+    'a page past the end is the requested one, with its own neighbours',
+    { currentPage: 9, totalRecords: 120, hasNextPage: true, hasPrevPage: false },
+    { currentPage: 3, hasNextPage: false, hasPrevPage: true },
   ],
   ...[undefined, 0, 'x'].map((currentPage): [string, object, object] => [
     `the page ${currentPage} is the requested one`,

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { expect, test } from 'vitest';
-import { parsePastedDate } from '../../../src/filters/dates.ts';
+import { describeProblem, parsePastedDate, withFullYear } from '../../../src/filters/dates.ts';
 import { DATE_FORMAT } from '../../../src/format.ts';
 
 test.each([
@@ -31,6 +31,13 @@ test.each([
   ['20 Nov 2026 at 10:00 am IST', 'Nov 20, 2026 10:00'],
   ['Nov 20, 2026 10:00:09 +05:30', 'Nov 20, 2026 10:00'],
   ['20-Nov-2026 04:30 UTC', 'Nov 20, 2026 10:00'],
+  ['2026-11-20T00:00:00-04:30', 'Nov 20, 2026 10:00'],
+  ['20–11–2026 24:00', 'Nov 21, 2026 00:00'],
+  ["'20/11/2026", 'Nov 20, 2026 00:00'],
+  ['="20/11/2026"', 'Nov 20, 2026 00:00'],
+  ['25/12/2026', 'Dec 25, 2026 00:00'],
+  ['01/01/1970', 'Jan 01, 1970 00:00'],
+  ['31/12/2099', 'Dec 31, 2099 00:00'],
 ])('reads %j', (text, shown) => {
   const date = parsePastedDate(text, 'startDate', 'device');
   expect(date && format(date, DATE_FORMAT)).toBe(shown);
@@ -53,4 +60,43 @@ test.each<[string, Date]>([
 
 test.each([
   ...['', 'hello', '20', '2026', '31/02/2026', '2026-13-01', '20/11/2026 25:00', '₹1,23,456.00'],
+  ...['20/00/2026', '00/11/2026', '30/02/2026', '29/02/2026', '31/12/1969', '01/01/2100'],
+  ...['20/11/2026 10:00 at noon', `20 Nov 2026 10:00 (${'x'.repeat(60)})`],
 ])('refuses %j', (text) => expect(parsePastedDate(text, 'startDate', 'device')).toBeUndefined());
+
+test('a time in India is another one in UTC, to the second', () => {
+  const read = (text: string) => parsePastedDate(text, 'startDate', 'utc')?.toISOString();
+  expect(read('20 Nov 2026 10:00:30 IST')).toBe('2026-11-20T04:30:30.000Z');
+  expect(read('20 Nov 2026 10:00 UTC ')).toBe('2026-11-20T10:00:00.000Z');
+});
+
+const FULL = new Date(2026, 10, 20);
+const PARTS = ['month', 'day', 'year', 'hours', 'minutes'];
+
+test.each<[empty: string[], date: Date | null, problem: string | undefined]>([
+  [PARTS, null, undefined],
+  [['year'], null, 'Add the year'],
+  [['hours', 'minutes'], null, 'Add the time'],
+  [['day', 'hours', 'minutes'], null, 'Add the day and the time'],
+  [['minutes'], null, 'Add the minutes'],
+  [[], null, 'There is no such date'],
+  [[], new Date(Number.NaN), 'There is no such date'],
+  [[], FULL, undefined],
+  ...[1970, 2099].map((year) => [[], new Date(year, 5), undefined] as [[], Date, undefined]),
+  ...[1969, 2100].map(
+    (year) => [[], new Date(year, 5), 'Choose a year from 1970 to 2099'] as [[], Date, string],
+  ),
+])('a date without %j, %s: %s', (empty, date, problem) => {
+  const parts = PARTS.map((type) => ({ type, value: empty.includes(type) ? '' : '1' }));
+  expect(describeProblem(parts as Parameters<typeof describeProblem>[0], date)).toBe(problem);
+});
+
+test('a year of two digits is of this century, and another date stays the same object', () => {
+  const year = (written: number) => {
+    const date = new Date(FULL);
+    date.setFullYear(written);
+    return withFullYear(date).getFullYear();
+  };
+  expect([9, 10, 26, 99, 100].map(year)).toEqual([9, 2010, 2026, 2099, 100]);
+  expect(withFullYear(FULL)).toBe(FULL);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isRangeInverted } from '../../../src/api/contract.ts';
-import { FILTERS } from '../../../src/filters/filters.ts';
+import { FILTER_NAMES, isRangeInverted } from '../../../src/api/contract.ts';
+import { FILTERS, isDateFilter } from '../../../src/filters/filters.ts';
 import {
   changeSearch,
   hasUnknownFilter,
@@ -116,4 +116,8 @@ test.each([
   ['range=last7&startDate=2026-11-01T00:00:00.000Z', false],
 ])('whether a link with %s has a filter that is not known: %s', (query, isUnknown) => {
   expect(hasUnknownFilter(new URLSearchParams(query), false, 'device')).toBe(isUnknown);
+});
+
+test('two of the filters are dates', () => {
+  expect(FILTER_NAMES.filter(isDateFilter)).toEqual(['startDate', 'endDate']);
 });
