@@ -43,6 +43,7 @@ export const RUN_BY: Record<string, readonly [file: string, text: string] | stri
     'playwright test -c tests/e2e/playwright.config.ts',
   ],
   'npx -p node@26 npm run test:node': ['package.json', 'node@26 -- npm run test:node'],
+  'npm run test:mutants -- focus': 'minutes',
   'npm run format': 'files to change; `npm run check` finds what it would',
   'ln -sfn /opt/CHECKOUT /opt/dashboard': ROOT,
   'cd /opt/dashboard': ROOT,

@@ -8,6 +8,8 @@ export interface Rule {
   replacement: string;
   /** What a person suffers without the rule. */
   suffers: string;
+  /** The narrowest files that see it. */
+  tests: string[];
 }
 
 /** Chosen from src and server, before any test was read. */
@@ -18,6 +20,7 @@ const UNSEEN: Rule[] = [
     text: '  queryClient.clear();\n',
     replacement: '',
     suffers: 'Who signs in next sees the payments of the account before.',
+    tests: ['tests/screens/session/session.test.tsx'],
   },
   {
     name: 'late refusal',
@@ -25,6 +28,7 @@ const UNSEEN: Rule[] = [
     text: 'if (session?.credentials !== credentials) return;',
     replacement: 'if (!session) return;',
     suffers: 'A late 401 to old credentials signs out who has signed in since.',
+    tests: ['tests/screens/session/session.test.tsx'],
   },
   {
     name: 'page past the end',
@@ -32,6 +36,7 @@ const UNSEEN: Rule[] = [
     text: 'const isPastEnd = search.page > lastPage;',
     replacement: 'const isPastEnd = false;',
     suffers: 'A link to page 9 of 3 shows nothing, as if there were no payments.',
+    tests: ['tests/screens/list/pager.test.tsx'],
   },
   {
     name: 'last millisecond of a total',
@@ -39,6 +44,7 @@ const UNSEEN: Rule[] = [
     text: 'endDate.getTime() + 1)',
     replacement: 'endDate.getTime())',
     suffers: 'The total has one payment fewer than the pages.',
+    tests: ['tests/server/counters.test.ts'],
   },
   {
     name: 'payments of another merchant',
@@ -46,6 +52,7 @@ const UNSEEN: Rule[] = [
     text: 'return viewer.isAdmin ? filters.merchantId : viewer.merchantId;',
     replacement: 'return filters.merchantId ?? (viewer.isAdmin ? undefined : viewer.merchantId);',
     suffers: 'A merchant reads the payments of any other by its Merchant ID.',
+    tests: ['tests/server/list.test.ts'],
   },
   {
     name: 'inactive account',
@@ -53,6 +60,7 @@ const UNSEEN: Rule[] = [
     text: 'if (!merchant.is_active) throw new ApiError(403, INACTIVE);',
     replacement: '',
     suffers: 'An account that was switched off still reads its payments.',
+    tests: ['tests/server/signIn.test.ts'],
   },
   {
     name: 'old key for ever',
@@ -60,6 +68,7 @@ const UNSEEN: Rule[] = [
     text: 'case when old_key_until > now() then old_key_hash end',
     replacement: 'old_key_hash',
     suffers: 'A replaced Secret Key, which may have leaked, opens the account for ever.',
+    tests: ['tests/server/commands.test.ts'],
   },
   {
     name: 'payments in the browser’s cache',
@@ -67,6 +76,7 @@ const UNSEEN: Rule[] = [
     text: "  'cache-control': 'no-store',\n",
     replacement: '',
     suffers: 'Payments stay in the cache of a shared computer.',
+    tests: ['tests/server/dashboard.test.ts'],
   },
   {
     name: 'formula in the file',
@@ -74,6 +84,7 @@ const UNSEEN: Rule[] = [
     text: "quoteCell(neutraliseCell(typeof value === 'string' ? value : value.toISOString()))",
     replacement: "quoteCell(typeof value === 'string' ? value : value.toISOString())",
     suffers: 'A spreadsheet runs what a payer wrote as a formula.',
+    tests: ['tests/server/export.test.ts'],
   },
   {
     name: 'export of an account that was switched off',
@@ -81,6 +92,7 @@ const UNSEEN: Rule[] = [
     text: '    await verifyAgain();\n',
     replacement: '',
     suffers: 'A running export goes on after the account was switched off.',
+    tests: ['tests/server/audit.test.ts'],
   },
   {
     name: 'payer in a support mail',
@@ -88,6 +100,7 @@ const UNSEEN: Rule[] = [
     text: 'idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, isAdmin)',
     replacement: 'idsOf(payment, isAdmin)',
     suffers: 'What is copied for support has the payer’s whole VPA ID.',
+    tests: ['tests/screens/payment/payment.test.tsx'],
   },
   {
     name: 'hidden money of today',
@@ -95,6 +108,7 @@ const UNSEEN: Rule[] = [
     text: '{isPrivate ? HIDDEN_AMOUNT : formatPaise(day.paise)}',
     replacement: '{formatPaise(day.paise)}',
     suffers: 'With amounts hidden, the summary still shows the money of today.',
+    tests: ['tests/screens/list/summary.test.tsx'],
   },
   {
     name: 'sign-in message that stays',
@@ -102,6 +116,7 @@ const UNSEEN: Rule[] = [
     text: '        setFailure(undefined);\n      },',
     replacement: '      },',
     suffers: 'The error of the last try stays while the person corrects the field.',
+    tests: ['tests/screens/signIn/signIn.test.tsx'],
   },
   {
     name: 'focus after Go to page 1',
@@ -109,6 +124,7 @@ const UNSEEN: Rule[] = [
     text: '    change({ page: 1 });\n    rowsRef.current?.focus();\n',
     replacement: '    change({ page: 1 });\n',
     suffers: 'Who uses the keyboard is thrown back to the top of the page.',
+    tests: ['tests/screens/list/transactions.test.tsx'],
   },
   {
     name: 'end date of what waits',
@@ -116,6 +132,7 @@ const UNSEEN: Rule[] = [
     text: 'filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff',
     replacement: 'cutoff',
     suffers: 'The count of stuck payments ignores the End Date.',
+    tests: ['tests/unit/payment/waiting.test.ts'],
   },
   {
     name: 'another payment of the order',
@@ -123,6 +140,7 @@ const UNSEEN: Rule[] = [
     text: 'return ofOrder.length === 1 ?',
     replacement: 'return ofOrder.length >= 1 ?',
     suffers: 'A link opens another payment than the one that was sent.',
+    tests: ['tests/unit/payment/payment.test.ts'],
   },
   {
     name: 'message of another account',
@@ -130,6 +148,7 @@ const UNSEEN: Rule[] = [
     text: 'notify(message, merchantId)',
     replacement: 'notify(message)',
     suffers: 'Who signs in next is told of the export of the account before.',
+    tests: ['tests/screens/export/export.test.tsx'],
   },
   {
     name: 'file cut in a quoted cell',
@@ -137,6 +156,7 @@ const UNSEEN: Rule[] = [
     text: 'isCut: this.#isQuoted || isShort',
     replacement: 'isCut: isShort',
     suffers: 'A file that was cut off is called whole.',
+    tests: ['tests/unit/export/rowCounter.test.ts'],
   },
   {
     name: 'filters of the merchant before',
@@ -144,6 +164,7 @@ const UNSEEN: Rule[] = [
     text: 'const isTheirs = owner === undefined || owner === merchantId;',
     replacement: 'const isTheirs = true;',
     suffers: 'Who signs in next gets the filters, and so the ids, of the merchant before.',
+    tests: ['tests/screens/session/session.test.tsx'],
   },
   {
     name: 'merchants that an admin looked for',
@@ -151,7 +172,172 @@ const UNSEEN: Rule[] = [
     text: '  leave(getSession()?.merchantId ?? null);\n',
     replacement: '',
     suffers: 'After Logout, the next person at this browser reads which merchants were looked for.',
+    tests: ['tests/screens/filters/filters.test.tsx'],
   },
 ];
 
-export const RULES: Rule[] = [...UNSEEN];
+/** Chosen beside the tests. */
+const SEEN: Rule[] = [
+  {
+    name: 'activity after the limit',
+    file: 'src/session/idle.ts',
+    text: 'if (now - Math.max(lastActivity, readLastActivity()) < limit) {',
+    replacement: 'if (now > 0) {',
+    suffers: 'Who finds an open computer after hours moves the mouse, and is in.',
+    tests: ['tests/screens/session/idleLock.test.tsx'],
+  },
+  {
+    name: 'rows that contradict the role',
+    file: 'src/auth/AuthContext.tsx',
+    text: '  if (!isAdmin) saveSession(session, { isRoleKnown: false });\n',
+    replacement: '',
+    suffers: 'The payments of all merchants are called those of one.',
+    tests: ['tests/screens/signIn/signIn.test.tsx'],
+  },
+  {
+    name: 'old total beside a new file',
+    file: 'src/export/serviceCounts.ts',
+    text: 'Date.now() - shown.at <= SHOWN_VALID_MS',
+    replacement: 'shown.at > 0',
+    suffers: 'A good file is called doubtful, because it is compared with an old total.',
+    tests: ['tests/screens/export/export.test.tsx'],
+  },
+  {
+    name: 'silent export',
+    file: 'src/api/exportTransactions.ts',
+    text: 'const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);',
+    replacement: 'const timer = undefined;',
+    suffers: 'An export without data never ends, and no other can begin.',
+    tests: ['tests/screens/export/export.test.tsx'],
+  },
+  {
+    name: 'focus of a row that has gone',
+    file: 'src/list/table/Rows.tsx',
+    text: '      ref.current?.focus({ preventScroll: true });\n',
+    replacement: '',
+    suffers: 'The keyboard starts again at the top when the focused payment leaves the list.',
+    tests: ['tests/screens/accessibility.test.tsx'],
+  },
+  {
+    name: 'correction of the page',
+    file: 'src/page/useSearch.ts',
+    text: 'if (isCorrection) correct(next);',
+    replacement: 'if (isCorrection) show(writeSearch(next), { replace: true });',
+    suffers: 'A link to a payment closes it when its page is past the end.',
+    tests: ['tests/screens/payment/payment.test.tsx'],
+  },
+  {
+    name: 'money of a cut file',
+    file: 'src/list/summary/readDays.ts',
+    text: 'headings !== undefined && !isCut &&',
+    replacement: 'headings !== undefined &&',
+    suffers: 'The money of today is that of a part of its payments.',
+    tests: ['tests/screens/list/summary.test.tsx'],
+  },
+  {
+    name: 'two files at once',
+    file: 'src/whole/engine/Engine.ts',
+    text: 'if (file > (this.#opened?.file ?? 0)) this.#opened',
+    replacement: 'this.#opened',
+    suffers: 'The file that was chosen first is matched, under the name of the second.',
+    tests: ['tests/unit/whole/engine.test.ts'],
+  },
+  {
+    name: 'sums of yesterday',
+    file: 'src/whole/useWhole.ts',
+    text: 'dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone)',
+    replacement: 'dataUpdatedAt < (shown?.at ?? 0)',
+    suffers: 'After midnight, Totals call the day that has ended today.',
+    tests: ['tests/screens/whole/totals.test.tsx'],
+  },
+  {
+    name: 'tick of another id',
+    file: 'src/payment/copying.tsx',
+    text: 'return [copied === value, copy] as const;',
+    replacement: 'return [copied !== undefined, copy] as const;',
+    suffers: 'An id that was never copied has the tick.',
+    tests: ['tests/screens/payment/payment.test.tsx'],
+  },
+  {
+    name: 'guesses from one network',
+    file: 'server/auth/attempts.ts',
+    text: '      perNetwork.add(caller.network);\n',
+    replacement: '',
+    suffers: 'One address tries a secret on every merchant.',
+    tests: ['tests/server/signIn.test.ts'],
+  },
+  {
+    name: 'guesses from many IPv6 addresses',
+    file: 'server/auth/network.ts',
+    text: '[...parsed.parts.slice(0, 4), 0, 0, 0, 0]',
+    replacement: '[...parsed.parts]',
+    suffers: 'A machine guesses without a limit from the addresses of its own network.',
+    tests: ['tests/server/signIn.test.ts'],
+  },
+  {
+    name: 'exports of one account',
+    file: 'server/routes/accountLimit.ts',
+    text: 'own >= total / 4 || (own > 0',
+    replacement: '(own > 0',
+    suffers: 'One account takes the exports of the others.',
+    tests: ['tests/server/accountLimit.test.ts'],
+  },
+  {
+    name: 'details of a failure',
+    file: 'server/routes/apiError.ts',
+    text: "new ApiError(500, 'The service could not answer. Please try again later.')",
+    replacement: 'new ApiError(500, error.message)',
+    suffers: 'A caller reads what the database said, names of tables included.',
+    tests: ['tests/server/export.test.ts'],
+  },
+  {
+    name: 'capitals of an Order ID',
+    file: 'server/payments/matches.ts',
+    text: 'orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase())',
+    replacement: 'orderId',
+    suffers: 'An Order ID that is typed in small letters is not found.',
+    tests: ['tests/server/list.test.ts'],
+  },
+  {
+    name: 'whose payment a row is',
+    file: 'server/payments/readPage.ts',
+    text: '    if (isForAdmins && !isAdmin) return [];\n',
+    replacement: '',
+    suffers: 'The page takes a merchant for one with a wrong role.',
+    tests: ['tests/server/list.test.ts'],
+  },
+  {
+    name: 'message after a sign-out',
+    file: 'src/notify.ts',
+    text: '!signedIn() && !isTimed(notification) && (isLocked || isRefused)',
+    replacement: '!signedIn() && !isTimed(notification)',
+    suffers: 'What went wrong for one account is read by whoever comes next.',
+    tests: ['tests/screens/export/export.test.tsx'],
+  },
+  {
+    name: 'formula in a matched file',
+    file: 'src/whole/saveMatched.ts',
+    text: '...row.cells.map(spreadsheetCell)',
+    replacement: '...row.cells',
+    suffers: 'A spreadsheet runs a cell of the own file as a formula.',
+    tests: ['tests/screens/whole/match.test.tsx'],
+  },
+  {
+    name: 'payer on paper',
+    file: 'src/whole/FindTab.tsx',
+    text: 'const shown = (value: string) => (isPrivate ? hide(value) : value);',
+    replacement: 'const shown = (value: string) => value;',
+    suffers: 'With amounts hidden, the printed page names the payer’s whole VPA ID.',
+    tests: ['tests/screens/whole/print.test.tsx'],
+  },
+  {
+    name: 'five days of the bank',
+    file: 'src/payment/PaymentDetails.tsx',
+    text: 'const UNDELIVERED_MINUTES = 6 * 24 * 60;',
+    replacement: 'const UNDELIVERED_MINUTES = 5 * 24 * 60;',
+    suffers: 'The page says a day too early that the bank is late.',
+    tests: ['tests/screens/list/transactions.test.tsx'],
+  },
+];
+
+export const RULES: Rule[] = [...UNSEEN, ...SEEN];

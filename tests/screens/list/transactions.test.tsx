@@ -323,6 +323,7 @@ test('waiting money is told by the payment too, and after five days when banks r
   fakeApi.payments = [
     pending('A', '2026-11-23T20:59:00Z'),
     pending('B', '2026-11-18T20:59:00Z'),
+    pending('C', '2026-11-19T20:59:00Z'),
     payment(),
   ];
   const { user } = renderApp();
@@ -335,6 +336,7 @@ test('waiting money is told by the payment too, and after five days when banks r
     return texts.slice(1);
   };
   expect(await stepsOf('A')).toEqual(['Pending for 1 d 12 h']);
+  expect(await stepsOf('C')).toEqual(['Pending for 5 d 12 h']);
   expect(await stepsOf('B')).toEqual([
     'Pending for 6 d 12 hBanks have to return a UPI payment that did not reach the merchant ' +
       'within five days (RBI, 20 Sep 2019).',

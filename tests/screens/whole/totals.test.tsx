@@ -291,6 +291,18 @@ test('what the list has refreshed meanwhile is loaded again when the tab is open
   await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
 });
 
+test('on the next day the sums are loaded again, because Today has become another day', async () => {
+  setTime('2026-11-22T18:25:00Z');
+  serve(...THREE);
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  await user.click(screen.getByRole('link', { name: 'List' }));
+  setTime('2026-11-22T18:35:00Z');
+  await openTab(user, 'Totals');
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await settle();
+});
+
 test('what Refresh has loaded is not loaded again when the tab is opened the next time', async () => {
   serve(...THREE);
   const { user } = await openList();

@@ -37,3 +37,9 @@ test('the list marks the payments that the summary counts as waiting too long', 
   }
   vi.useRealTimers();
 });
+
+test('what waits too long was created before the End Date too', () => {
+  const endDate = '2026-11-01T18:29:59.999Z';
+  expect(latestEnd({ endDate }, 15, NOW)).toBe(endDate);
+  expect(latestEnd({ endDate: '2027-03-31T18:29:59.999Z' }, 15, NOW)).toBe(latestEnd({}, 15, NOW));
+});

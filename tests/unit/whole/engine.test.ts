@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../../src/whole/engine/Engine.ts';
 import type { FindQuery } from '../../../src/whole/engine/find.ts';
@@ -85,13 +86,30 @@ describe('a question about a file or a match that was replaced is refused', () =
     const agrees: GroupPlace = { box: 'agrees', group: 0 };
     const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
     const old = engine.match(first.file, {});
-    expect(engine.entries(old.match, agrees, FIRST)).toHaveLength(1);
+    expect(engine.entries(old.match, agrees, FIRST)).toMatchObject([
+      { rows: [{ number: 2, cells: ['ORD-1', '649.00'] }], payments: [{ orderID: 'ORD-1' }] },
+    ]);
+    expect(engine.entries(old.match, agrees, { ...FIRST, page: 1 })).toEqual([]);
+    expect(engine.entries(old.match, { ...agrees, group: 9 }, FIRST)).toEqual([]);
     const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
     expect(thrown(() => engine.match(first.file, {}))).toEqual(outdated);
     engine.match(second.file, {});
     expect(thrown(() => engine.entries(old.match, agrees, FIRST))).toEqual(outdated);
     expect(thrown(() => engine.byDay(old.match))).toEqual(outdated);
   });
+});
+
+test('of two files that are read at once, the one that was chosen last is kept', async () => {
+  const { engine } = engineOf(SHOP);
+  // A workbook is read later than a text.
+  const workbook = await readFile('tests/unit/match/accountant/new-08-xlsx-sheets/file.xlsx');
+  const [first, last] = await Promise.all(
+    [workbook, encoder.encode('Order,Total\nORD-1,649.00\n')].map((file) =>
+      engine.openFile(file, {}),
+    ),
+  );
+  expect(thrown(() => engine.match(first?.file ?? 0, {}))).toEqual(outdated);
+  expect(engine.match(last?.file ?? 0, {}).boxes.agrees.rows).toBe(1);
 });
 
 describe('statuses are counted whatever the money', () => {
