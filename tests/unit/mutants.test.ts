@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { RULES } from '../mutants/rules.ts';
+
+test('each rule that `npm run test:mutants` breaks stands in its file, and its tests are there', () => {
+  expect(RULES).toHaveLength(40);
+  const gone = RULES.filter(
+    ({ file, text, tests }) =>
+      readFileSync(file, 'utf8').split(text).length !== 2 || !tests.every(existsSync),
+  );
+  expect(gone.map(({ name }) => name)).toEqual([]);
+});
