@@ -67,7 +67,7 @@ export function describeTimeZone(zone: TimeZone, now: Date): string {
 }
 
 /** `+05:30`. Not by date-fns' format, whose code would delay the first list request. */
-function offsetOf(date: Date): string {
+export function offsetOf(date: Date): string {
   const minutes = -date.getTimezoneOffset();
   const digits = [Math.abs(minutes) / 60, Math.abs(minutes) % 60].map((part) =>
     String(Math.floor(part)).padStart(2, '0'),

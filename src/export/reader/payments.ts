@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { localDays } from '../../match/days.ts';
 import type { PaymentRow } from '../../match/payments.ts';
 import type { TimeZone } from '../../time.ts';
-import { readTimes } from './days.ts';
+import { readTime } from './days.ts';
 import { readPaise } from './money.ts';
 import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
 
@@ -50,11 +50,11 @@ export class PaymentReader {
   /** The file ends within a row. */
   isCut = false;
   #places = {} as Record<Field, number>;
-  readonly #readTime: (text: string) => number;
+  readonly #zone: TimeZone;
   readonly #dayAt: (time: number) => string;
 
   constructor(zone: TimeZone) {
-    this.#readTime = readTimes(zone);
+    this.#zone = zone;
     this.#dayAt = localDays(zone);
   }
 
@@ -88,8 +88,7 @@ export class PaymentReader {
     const isAmountCut = this.isCut && this.#places.amount === cells.length - 1;
     const amount = textOf('amount');
     const paise = (isAmountCut ? undefined : readPaise(amount ?? '')) ?? null;
-    const time = this.#readTime(textOf('createdAt') ?? '');
-    const isKnown = !Number.isNaN(time);
+    const time = readTime(textOf('createdAt') ?? '', this.#zone);
     return {
       id: textOf('id') ?? '',
       merchantId: textOf('merchantId') ?? '',
@@ -103,8 +102,8 @@ export class PaymentReader {
       CALLBACK_TS: textOf('CALLBACK_TS'),
       CANCEL_TS: textOf('CANCEL_TS'),
       paise,
-      time: isKnown ? time : null,
-      day: isKnown ? this.#dayAt(time) : null,
+      time,
+      day: time === null ? null : this.#dayAt(time),
     };
   }
 }
