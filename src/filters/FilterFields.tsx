@@ -138,7 +138,7 @@ export interface TextFilterProps extends FieldProps {
  */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
   const { name, value = '', adornment, onChange, onLeave } = props;
-  const { label, placeholder, shortcut, problem, clean = String, parse } = FILTERS[name];
+  const { label, placeholder, shortcut, clean = String, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   /** What the letters typed so far have set; undefined before the first. */
   const [typed, setTyped] = useState<string>();
@@ -146,7 +146,6 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
   const read = (text: string) => parse(text) ?? '';
   // The URL differs from what was typed: Back, Forward or Clear changed it.
   if (!isComposing && read(draft) !== value && read(clean(draft)) !== value) setDraft(value);
-  const isProblem = problem !== null && draft.trim() !== '' && parse(draft) === undefined;
   const inputRef = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -176,10 +175,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
         onLeave?.();
       }}
       inputRef={inputRef}
-      error={isProblem}
-      helperText={isProblem && problem}
       slotProps={{
-        formHelperText: { sx: ON_THE_LABEL },
         htmlInput: {
           name,
           autoCapitalize: 'off',

@@ -30,8 +30,6 @@ interface Filter {
   placeholder?: string;
   shortcut?: '/';
   isForAdminsOnly?: boolean;
-  /** What to say of a typed text that is no value; null when each text is one. */
-  problem: string | null;
   /** Cleans what a person types or pastes. The value of a link is not cleaned. */
   clean?: (text: string) => string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
@@ -40,7 +38,7 @@ interface Filter {
   describe: (value: string) => string;
 }
 
-interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe' | 'problem'> {
+interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe'> {
   parse: (value: string, zone: TimeZone) => string | undefined;
   /** `describeDates` describes both at once. */
   describe: null;
@@ -50,7 +48,6 @@ interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe' | 'prob
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
     label: 'Status',
-    problem: null,
     parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
     describe: (value) => STATUS_LABELS[value as TransactionStatus],
   },
@@ -58,7 +55,6 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     label: 'Order ID',
     placeholder: 'Search by Order ID',
     shortcut: '/',
-    problem: null,
     clean: cleanPasted,
     parse: parseText,
     describe: (value) => `Order ID starts with ${value}`,
@@ -67,7 +63,6 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     label: 'Merchant ID',
     placeholder: 'Filter by Merchant ID',
     isForAdminsOnly: true,
-    problem: null,
     clean: legible,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
