@@ -75,10 +75,10 @@ function useExport() {
       const saved = await saveExport({ list, signal, onProgress });
       // Elsewhere, a message about this file would only puzzle.
       if (signal.reason !== PAGE_LEFT) verdict.current = tell(describeSaved(saved, again), list);
-    } catch (error) {
+    } catch {
       // The end of the session also unmounts the page.
       const reason = credentialsNow() === credentials ? signal.reason : SESSION_ENDED;
-      verdict.current = tell(describeExportFailure(error, reason, again), list);
+      verdict.current = tell(describeExportFailure(reason, again), list);
     }
     progress.withdraw();
     running.current = null;

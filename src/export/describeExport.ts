@@ -137,21 +137,12 @@ export const SESSION_ENDED = 'session ended';
 
 /** The message about an export that saved nothing. `reason` is why it was aborted, if it was. */
 export function describeExportFailure(
-  error: unknown,
   reason: unknown,
   again: Notification['action'],
 ): Notification {
   const detail = 'Nothing was saved.';
   if (reason === SESSION_ENDED) {
     return { severity: 'warning', message: 'Export stopped because the session ended.', detail };
-  }
-  // By name, because a worker's errors have lost their class.
-  if (error instanceof Error && error.name === 'InvalidCsv') {
-    return {
-      severity: 'error',
-      message: `The file cannot be rewritten for spreadsheets. ${error.message}`,
-      detail: `${detail} Export CSV saves it unchanged.`,
-    };
   }
   if (reason === CANCELLED) return { severity: 'info', message: 'Export cancelled.', detail };
   if (reason === PAGE_LEFT) {

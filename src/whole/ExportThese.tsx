@@ -54,11 +54,11 @@ async function save(ask: ExportTheseProps['ask'], name: string, merchantId: stri
     const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
     signal.throwIfAborted();
     notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` }, merchantId);
-  } catch (error) {
+  } catch {
     const again = { label: 'Try again', onPress: () => save(ask, name, merchantId) };
     // The end of the session also ends the worker.
     const isHere = getSession()?.merchantId === merchantId;
-    notify(describeExportFailure(error, isHere ? signal.reason : SESSION_ENDED, again), merchantId);
+    notify(describeExportFailure(isHere ? signal.reason : SESSION_ENDED, again), merchantId);
   } finally {
     progress.withdraw();
   }
