@@ -1,6 +1,6 @@
 import { COMPLETED_FIRST } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
-import type { Field, PaymentReader } from './payments.ts';
+import type { Field, PaymentReader, Row } from './payments.ts';
 
 export interface Total {
   /** Payments. */
@@ -47,12 +47,12 @@ const nothing = (status: string | null): Adding => ({
   byMerchant: new Map(),
 });
 
+interface Payments extends Partial<Pick<PaymentReader, 'missing' | 'headings'>> {
+  rows: readonly (Pick<Row, 'paise' | 'day' | 'merchantId'> & { status: string | null })[];
+}
+
 /** Adds up the payments of a list in whole paise. */
-export function addUp({
-  rows,
-  missing,
-  headings = [],
-}: Pick<PaymentReader, 'rows' | 'missing' | 'headings'>): FileTotals {
+export function addUp({ rows, missing = [], headings = [] }: Payments): FileTotals {
   const hasTotals = rows.length === 0 || !NEEDED.some((field) => missing.includes(field));
   const statuses = new Map<string | null, Adding>(
     COMPLETED_FIRST.map((status) => [status, nothing(status)]),
@@ -87,7 +87,7 @@ export function addUp({
   };
 }
 
-function statusTotal(statuses: Map<string | null, Adding>, name: string): Adding {
+function statusTotal(statuses: Map<string | null, Adding>, name: string | null): Adding {
   const isFull = statuses.size >= COMPLETED_FIRST.length + MAX_OTHER_STATUSES;
   const status = isFull && !statuses.has(name) ? null : name;
   const total = statuses.get(status) ?? nothing(status);

@@ -129,11 +129,11 @@ function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
       </>
     );
   };
-  const sums = sumByStatus(rows).map(({ status, rows: number, paise, unreadable }) => [
+  const sums = sumByStatus(rows).map(({ status, rows: number, count, paise }) => [
     describeCount(number),
-    unreadable > 0 ? 'No sum' : formatTotal(paise, isPrivate),
+    count < number ? 'No sum' : formatTotal(paise, isPrivate),
     statusDisplay(status).label,
-    unreadable > 0 ? `${describeCount(unreadable, 'amount')} cannot be read exactly` : '',
+    count < number ? `${describeCount(number - count, 'amount')} cannot be read exactly` : '',
   ]);
   return (
     <PrintTable

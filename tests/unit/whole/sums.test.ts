@@ -4,7 +4,7 @@ import { payment } from '../../fakeService.ts';
 
 const sums = (...rows: [status: string, amount: number | string | null][]) =>
   sumByStatus(rows.map(([status, amount]) => ({ ...payment({ status }), amount }))).map(
-    ({ status, rows, paise, unreadable }) => [status, rows, paise, unreadable],
+    ({ status, rows, count, paise }) => [status, rows, paise, rows - count],
   );
 
 test('sums are exact paise of each status, Completed first, others last', () => {
