@@ -51,7 +51,6 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
   if (limit === Number.POSITIVE_INFINITY) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastActivity = Date.now();
-  let lastWritten = 0;
 
   function check() {
     clearTimeout(timer);
@@ -73,14 +72,9 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
     // The first input after the limit must not count as activity.
     if (now - Math.max(lastActivity, readLastActivity()) < limit) {
       lastActivity = now;
-      if (Math.abs(now - lastWritten) >= WRITE_EVERY_MS) write(now);
+      countAsActivity();
     }
     check();
-  }
-
-  function write(now: number) {
-    lastWritten = now;
-    store(LAST_ACTIVITY_KEY, String(now));
   }
 
   const controller = new AbortController();
@@ -92,7 +86,7 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
   document.addEventListener('visibilitychange', check, { signal });
   addEventListener('storage', ({ key }) => key === LAST_ACTIVITY_KEY && check(), { signal });
   // Opening the page or signing in counts as activity.
-  write(lastActivity);
+  store(LAST_ACTIVITY_KEY, String(lastActivity));
   check();
   return () => {
     controller.abort();
