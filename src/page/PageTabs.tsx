@@ -32,13 +32,17 @@ export function useTabName(): TabName {
   return NAMES.findLast((name) => path.startsWith(TABS[name].path)) ?? 'list';
 }
 
-/** The link of a tab: with the filters and the page of the list. */
-function useTabLink(name: TabName) {
+/** What makes a button the link of a tab: with the filters and the page of the list. */
+function useTabLink(name: TabName, isShown: boolean | undefined) {
   const { merchantId } = useAuth();
   const [params] = useSearchParams();
+  const { path, shortcut } = TABS[name];
   return {
-    to: { pathname: TABS[name].path, search: withPayment(params) },
+    component: Link,
+    to: { pathname: path, search: withPayment(params) },
     state: { merchantId },
+    'aria-current': isShown ? ('page' as const) : undefined,
+    'aria-keyshortcuts': useShortcut(shortcut),
   };
 }
 
@@ -83,19 +87,9 @@ interface LinkProps {
   selected?: boolean;
 }
 
-function LinkButton({ value, selected }: LinkProps) {
-  const { label, shortcut } = TABS[value];
-  return (
-    <Button
-      component={Link}
-      {...useTabLink(value)}
-      aria-current={selected ? 'page' : undefined}
-      aria-keyshortcuts={useShortcut(shortcut)}
-    >
-      {label}
-    </Button>
-  );
-}
+const LinkButton = ({ value, selected }: LinkProps) => (
+  <Button {...useTabLink(value, selected)}>{TABS[value].label}</Button>
+);
 
 const BOTTOM = {
   position: 'fixed',
@@ -117,16 +111,7 @@ export function BottomTabs({ tab }: { tab: TabName }) {
 }
 
 function LinkAction(props: LinkProps) {
-  const { label, Icon, shortcut } = TABS[props.value];
-  return (
-    <BottomNavigationAction
-      {...props}
-      component={Link}
-      {...useTabLink(props.value)}
-      label={label}
-      icon={<Icon />}
-      aria-current={props.selected ? 'page' : undefined}
-      aria-keyshortcuts={useShortcut(shortcut)}
-    />
-  );
+  const { label, Icon } = TABS[props.value];
+  const link = useTabLink(props.value, props.selected);
+  return <BottomNavigationAction {...props} {...link} label={label} icon={<Icon />} />;
 }
