@@ -9,6 +9,7 @@ import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
 import { TimeZoneButton } from '../page/settings/ViewButton.tsx';
 import { type Page, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { findPayment } from '../payment/findPayment.ts';
+import { Announced } from '../ui/Announced.tsx';
 import { findControl, isShortcut, keyOf, useKeyDown } from '../view/keys.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
@@ -29,9 +30,9 @@ interface ListTabProps {
 
 /** The list itself: the summary, the rows of a page, and the foot. */
 export default function ListTab({ Statement }: ListTabProps) {
-  const { search, change, list, refresh, kept } = usePage();
+  const { change, list, refresh, kept } = usePage();
   const [view] = useView();
-  const autoRefresh = useAutoRefresh(list);
+  const changes = useAutoRefresh(list);
   const openFind = useOpenFind();
   const { key, position, panel, openPayment } = useOpened();
   const onOpen = useEventCallback((...row: Parameters<typeof openPayment>) =>
@@ -64,20 +65,20 @@ export default function ListTab({ Statement }: ListTabProps) {
 
   return (
     <>
-      {view.hasSummary && <SummaryPlace search={search} list={list} onChange={change} />}
+      {view.hasSummary && <SummaryPlace />}
       <Rows
         ref={rowsRef}
-        {...{ list, place, onOpen }}
-        changes={autoRefresh.changes}
+        {...{ place, changes, onOpen }}
         openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
       />
       <Divider />
-      <Pager list={list} onFirstPage={goToFirstPage}>
+      <Pager onFirstPage={goToFirstPage}>
         <Box sx={ZONE}>
           <TimeZoneButton />
         </Box>
-        <RefreshNote list={list} refresh={autoRefresh} />
+        <RefreshNote />
       </Pager>
+      <Announced>{changes.announcement}</Announced>
       {panel === 'waiting' ? (
         <WaitingPayments />
       ) : (

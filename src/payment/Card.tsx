@@ -1,5 +1,5 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
@@ -87,6 +87,19 @@ export const CARDS = {
     '& .CardTime': { textAlign: 'left' },
   },
 };
+
+/** Moves the focus among the cards of a list, and the list itself. */
+export function cardsHandle({ current: list }: RefObject<HTMLUListElement | null>) {
+  const buttons = [...(list?.querySelectorAll('button') ?? [])];
+  return {
+    focusRow: (position: number, options?: FocusOptions) => buttons[position]?.focus(options),
+    showRow: (position: number) => buttons[position]?.scrollIntoView({ block: 'nearest' }),
+    showTop() {
+      if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    },
+    currentRow: () => buttons.findIndex((button) => button.matches(':focus')),
+  };
+}
 
 const OPEN = <OpenIcon color="action" />;
 

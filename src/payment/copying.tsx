@@ -6,6 +6,8 @@ import { type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 import { formatText } from '../format.ts';
 import { notify } from '../notify.ts';
 import { Announced } from '../ui/Announced.tsx';
+import { FIELD_STYLES } from './cells.tsx';
+import { ROWS_STYLES } from './rowsStyles.tsx';
 
 const TICK_MS = 1_000;
 
@@ -47,8 +49,13 @@ export function CopyButton({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The element around the rows. */
-export function RowsArea(props: BoxProps) {
+interface RowsAreaProps extends BoxProps {
+  /** The rows answer the question before. */
+  isOutdated: boolean;
+}
+
+/** The element around the rows, with their styles. */
+export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
   useEffect(() => {
     // Of the document: a selection of all the page begins outside of the rows.
     document.addEventListener('copy', copyRows);
@@ -56,13 +63,19 @@ export function RowsArea(props: BoxProps) {
   }, []);
   return (
     <Box
+      tabIndex={-1}
+      className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
       // A translated id is another id, and a translated text would stay when its payment's status changes.
       translate="no"
       onPointerOver={showWhole}
       onMouseDown={stopScrolling}
       onAuxClick={clickByMiddle}
       {...props}
-    />
+    >
+      {FIELD_STYLES}
+      {ROWS_STYLES}
+      {children}
+    </Box>
   );
 }
 

@@ -6,10 +6,8 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { useHasMerchants } from '../filters/describeFilters.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { usePage } from '../page/usePage.ts';
-import { CARDS, Card } from '../payment/Card.tsx';
-import { FIELD_STYLES } from '../payment/cells.tsx';
+import { CARDS, Card, cardsHandle } from '../payment/Card.tsx';
 import { RowsArea } from '../payment/copying.tsx';
-import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
@@ -51,34 +49,18 @@ export function Found(props: FoundProps) {
     const payment = found.rows[position];
     if (payment) onOpen(payment, position, pressed);
   };
-  useImperativeHandle(handle, () => {
-    const card = (position: number) => cards.current?.querySelectorAll('button')[position];
-    return {
-      focusRow(position) {
-        if (position === undefined || !(isNarrow || table.current)) area.current?.focus();
-        else if (isNarrow) card(position)?.focus();
-        else table.current?.focusRow(position);
-      },
-      showRow(position) {
-        card(position)?.scrollIntoView({ block: 'nearest' });
-        table.current?.showRow(position);
-      },
-      showTop() {
-        const list = cards.current;
-        if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
-        table.current?.showTop();
-      },
-    };
-  });
+  const rowsNow = () => (isNarrow ? cardsHandle(cards) : table.current);
+  useImperativeHandle(handle, () => ({
+    focusRow(position) {
+      const all = rowsNow();
+      if (position === undefined || !all) area.current?.focus();
+      else all.focusRow(position);
+    },
+    showRow: (position) => rowsNow()?.showRow(position),
+    showTop: () => rowsNow()?.showTop(),
+  }));
   return (
-    <RowsArea
-      ref={area}
-      tabIndex={-1}
-      className={`Rows Fields${isOutdated ? ' RowsOutdated' : ''}`}
-      sx={{ ...AREA, contain: { md: 'size' } }}
-    >
-      {FIELD_STYLES}
-      {ROWS_STYLES}
+    <RowsArea ref={area} isOutdated={isOutdated} sx={{ ...AREA, contain: { md: 'size' } }}>
       {isNarrow && (
         <Box component="ul" className="Cards" ref={cards} aria-label="Found payments" sx={CARDS}>
           {rows.map((row) => (

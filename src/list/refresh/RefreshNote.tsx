@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
 import { formatTime } from '../../format.ts';
-import { answerOf, type List, rowsOf } from '../../page/list.ts';
+import { answerOf, rowsOf } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
-import { Announced } from '../../ui/Announced.tsx';
+import { useIsOnline } from '../../page/usePolling.ts';
 import { SoftButton } from '../../ui/SoftButton.tsx';
 import { landmark } from '../../ui/screen.tsx';
 import {
@@ -17,12 +17,6 @@ import {
   useView,
   type View,
 } from '../../view/view.ts';
-import type { useAutoRefresh } from './useAutoRefresh.ts';
-
-interface RefreshNoteProps {
-  list: List;
-  refresh: ReturnType<typeof useAutoRefresh>;
-}
 
 const QUIET = { color: 'text.secondary' };
 const HEADING = { p: 1, color: 'text.secondary' };
@@ -30,10 +24,11 @@ const HEADING = { p: 1, color: 'text.secondary' };
 const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
 /** Of when the list is, with a menu to update it automatically. */
-export function RefreshNote({ list, refresh }: RefreshNoteProps) {
-  const { refresh: onRefresh } = usePage();
-  const { seconds, isOnline, isFailing } = refresh;
-  const [, changeView] = useView();
+export function RefreshNote() {
+  const { list, refresh } = usePage();
+  const [{ refreshSeconds: seconds }, changeView] = useView();
+  const isOnline = useIsOnline();
+  const isFailing = list.kind === 'failed';
   const zone = useTimeZone();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOn = seconds > 0;
@@ -41,7 +36,7 @@ export function RefreshNote({ list, refresh }: RefreshNoteProps) {
   function choose(chosen: View['refreshSeconds']) {
     changeView({ refreshSeconds: chosen });
     // The list may be older than the chosen interval.
-    if (chosen > 0) onRefresh();
+    if (chosen > 0) refresh();
     setAnchor(null);
   }
   function describe() {
@@ -54,7 +49,6 @@ export function RefreshNote({ list, refresh }: RefreshNoteProps) {
 
   return (
     <>
-      <Announced>{refresh.changes.announcement}</Announced>
       <SoftButton
         size="small"
         // Without rows, their place says that they failed.

@@ -3,26 +3,20 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
 import { answerOf, type List, rowsOf } from '../../page/list.ts';
 import type { KeyedTransaction } from '../../page/listQuery.ts';
-import { useIsOnline } from '../../page/usePolling.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useView } from '../../view/view.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1. */
-export function useAutoRefresh(list: List) {
-  const [{ refreshSeconds: seconds }] = useView();
+export function useAutoRefresh(list: List): Changes {
+  const [{ refreshSeconds }] = useView();
   const { checkRole } = useAuth();
-  const isOn = seconds > 0;
+  const isOn = refreshSeconds > 0;
   const updatedAt = list.page?.updatedAt ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => {
     if (isOn) checkRole();
   }, [updatedAt]);
-  return {
-    changes: useChanges(list, isOn),
-    seconds,
-    isOnline: useIsOnline(),
-    isFailing: list.kind === 'failed',
-  };
+  return useChanges(list, isOn);
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();

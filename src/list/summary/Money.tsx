@@ -4,23 +4,20 @@ import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Filters, TransactionStatus } from '../../api/contract.ts';
+import type { TransactionStatus } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { useScope } from '../../filters/describeFilters.ts';
 import { datesOf, RANGES } from '../../filters/filters.ts';
 import { writeSearch } from '../../filters/search.ts';
 import { formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
 import { whenIdle } from '../../lazy.tsx';
-import { answerOf, type List } from '../../page/list.ts';
+import { answerOf } from '../../page/list.ts';
 import { COUNTS_KEY } from '../../page/listQuery.ts';
 import { TABS } from '../../page/PageTabs.tsx';
+import { usePage } from '../../page/usePage.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
 import type { DayMoney } from './readDays.ts';
-
-interface MoneyProps extends Pick<Filters, 'merchantId'> {
-  list: List;
-}
 
 const DAYS = [
   { range: 'today', statuses: ['COMPLETED', 'FAILED', 'PENDING'] },
@@ -28,8 +25,9 @@ const DAYS = [
 ] as const;
 
 /** The completed money of today and yesterday, and how many payments; each figure links to its payments. */
-export function Money({ merchantId, list }: MoneyProps) {
-  const money = useMoney(merchantId, list);
+export function Money() {
+  const { merchantId } = usePage().search.filters;
+  const money = useMoney(merchantId);
   const { merchantId: account } = useAuth();
   const scope = useScope({ merchantId });
   const isPrivate = useIsPrivate();
@@ -68,7 +66,8 @@ function amountOf(day: DayMoney | undefined, isPrivate: boolean) {
 }
 
 /** Undefined while it loads, null when it is unknown. Requested and renewed with the counts, whose key it has. */
-function useMoney(merchantId: string | undefined, list: List) {
+function useMoney(merchantId: string | undefined) {
+  const { list } = usePage();
   const client = useQueryClient();
   const zone = useTimeZone();
   const now = new Date();

@@ -8,13 +8,13 @@ import ToggleButton from '@mui/material/ToggleButton';
 import type { ReactNode } from 'react';
 import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { countQuery } from '../../page/counts.ts';
+import { usePage } from '../../page/usePage.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
 import { useView } from '../../view/view.ts';
 import {
   type Count,
   type Segment,
-  type SummaryProps,
   segmentsOf,
   successRate,
   useCounts,
@@ -23,19 +23,17 @@ import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';
 
 /** The money of today and yesterday; below it, for the filters of the list, counts by status and who waits. */
-export function Summary(props: SummaryProps) {
-  const { search, list } = props;
-  const { filters } = search;
+export function Summary() {
+  const { filters } = usePage().search;
   const [{ stuckMinutes, hasCounts }, changeView] = useView();
   // On a phone, the payments are to be seen too: the counts are folded, and asked for when they are not.
   const isPhone = useIsPhone();
   const waiting = useCounts(
     UNFINISHED.map((status) => countQuery({ ...filters, status }, stuckMinutes)),
-    list,
   );
   return (
     <section aria-label="Summary">
-      <Money merchantId={filters.merchantId} list={list} />
+      <Money />
       <Box sx={STRIP}>
         {isPhone && (
           <>
@@ -51,7 +49,7 @@ export function Summary(props: SummaryProps) {
             </Button>
           </>
         )}
-        {(hasCounts || !isPhone) && <ByStatus {...props} />}
+        {(hasCounts || !isPhone) && <ByStatus />}
         {!isPhone && <WaitingCell counts={waiting} />}
       </Box>
     </section>
@@ -59,10 +57,11 @@ export function Summary(props: SummaryProps) {
 }
 
 /** A bar of the counts, each with its name and number. */
-function ByStatus({ search: { filters }, list, onChange }: SummaryProps) {
+function ByStatus() {
+  const { search, change } = usePage();
+  const { filters } = search;
   const counts = useCounts(
     COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })),
-    list,
   ).map(({ total }) => total);
   // Without one that failed, the others would look like the whole; those that are loading come soon.
   const segments = segmentsOf(counts.map((count) => (counts.includes(null) ? 0 : (count ?? 0))));
@@ -73,7 +72,7 @@ function ByStatus({ search: { filters }, list, onChange }: SummaryProps) {
       total={counts[index]}
       segment={segments[index]}
       isPressed={filters.status === status}
-      onPress={(isPressed) => onChange({ status: isPressed ? status : undefined })}
+      onPress={(isPressed) => change({ status: isPressed ? status : undefined })}
     />
   ));
   const totalOf = (status: TransactionStatus) => counts[COMPLETED_FIRST.indexOf(status)];

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad } from '../../page/list.ts';
+import { usePage } from '../../page/usePage.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { useView } from '../../view/view.ts';
 import { listFeatures, Summary } from '../lazyFeatures.tsx';
-import type { SummaryProps } from './counts.ts';
 
 // As high as the summary, so that the table does not move when its code is loaded.
 const placeOf = (hasCounts: boolean) => ({
@@ -24,16 +24,12 @@ const placeOf = (hasCounts: boolean) => ({
 });
 
 /** Reserves the summary's space; its code is loaded after the rows. */
-export function SummaryPlace(props: SummaryProps) {
+export function SummaryPlace() {
   const [{ hasCounts }] = useView();
-  const load = useIdleLoad(listFeatures, !isFirstLoad(props.list));
+  const load = useIdleLoad(listFeatures, !isFirstLoad(usePage().list));
   return (
     <Box sx={placeOf(hasCounts)}>
-      {load === 'loaded' ? (
-        <Summary {...props} />
-      ) : (
-        <Skeleton width="40%" sx={{ mt: { xs: 1, sm: 0 } }} />
-      )}
+      {load === 'loaded' ? <Summary /> : <Skeleton width="40%" sx={{ mt: { xs: 1, sm: 0 } }} />}
       <Status>{load === 'late' && <p>{NOT_LOADED}</p>}</Status>
     </Box>
   );

@@ -14,7 +14,7 @@ import { describeCount, formatTime } from '../../format.ts';
 import { latestEnd } from '../../page/counts.ts';
 import { withKeys } from '../../page/listQuery.ts';
 import { useOpenFind, usePage } from '../../page/usePage.ts';
-import { CARDS, Card } from '../../payment/Card.tsx';
+import { CARDS, Card, cardsHandle } from '../../payment/Card.tsx';
 import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
@@ -118,7 +118,7 @@ export function WaitingPayments() {
           isLoading: isFetching,
           updatedAt: dataUpdatedAt,
         }}
-        focusRow={(position) => cards.current?.querySelectorAll('button')[position ?? 0]?.focus()}
+        focusRow={(position) => cardsHandle(cards).focusRow(position ?? 0)}
         onRefresh={refetch}
         onFind={openFind}
       />

@@ -1,9 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Search, SearchChange } from '../../filters/search.ts';
 import type { countQuery } from '../../page/counts.ts';
-import { answerOf, type List } from '../../page/list.ts';
+import { answerOf } from '../../page/list.ts';
 import { COUNTS_KEY } from '../../page/listQuery.ts';
+import { usePage } from '../../page/usePage.ts';
 
 const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 
@@ -35,19 +35,14 @@ export function segmentsOf(sizes: number[]): (Segment | undefined)[] {
   );
 }
 
-export interface SummaryProps {
-  search: Search;
-  list: List;
-  onChange: (change: SearchChange) => void;
-}
-
 export interface Count {
   /** Undefined while it is loading, null when it is unknown. */
   total: number | null | undefined;
 }
 
 /** The answers to count queries, requested after the list's. Each answer of the list renews those that are stale. */
-export function useCounts(queries: ReturnType<typeof countQuery>[], list: List): Count[] {
+export function useCounts(queries: ReturnType<typeof countQuery>[]): Count[] {
+  const { list } = usePage();
   const results = useQueries({
     queries: queries.map((query) => ({ ...query, enabled: answerOf(list) !== undefined })),
   });

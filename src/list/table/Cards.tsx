@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useImperativeHandle, useRef } from 'react';
-import { CARDS, Card } from '../../payment/Card.tsx';
+import { CARDS, Card, cardsHandle } from '../../payment/Card.tsx';
 import { STATUS_SKELETON } from '../../payment/StatusChip.tsx';
 import { useTimeZone } from '../../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
@@ -14,18 +14,12 @@ export const Cards = memo(function Cards(props: TableProps) {
   const transactions = useRowsToRender(props);
   const zone = useTimeZone();
   const listRef = useRef<HTMLUListElement>(null);
-  useListChange(listKey, () => {
-    const list = listRef.current;
-    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
-  });
-  useImperativeHandle(place.handle, () => {
-    const buttons = () => Array.from(listRef.current?.querySelectorAll('button') ?? []);
-    return {
-      focusRow: (position, options) => buttons()[position]?.focus(options),
-      showRow: (position) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
-      currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
-    };
-  });
+  useListChange(listKey, () => cardsHandle(listRef).showTop());
+  useImperativeHandle(place.handle, () => ({
+    focusRow: (...at) => cardsHandle(listRef).focusRow(...at),
+    showRow: (position) => cardsHandle(listRef).showRow(position),
+    currentRow: () => cardsHandle(listRef).currentRow(),
+  }));
   return (
     <Box component="ul" className="Cards" ref={listRef} aria-label="Transactions" sx={CARDS}>
       {isFirstLoad

@@ -13,7 +13,6 @@ import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
 
 interface PagerProps {
-  list: List;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
   children: ReactNode;
@@ -40,8 +39,8 @@ const TOTAL = {
 };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
-export function Pager({ list, onFirstPage, children }: PagerProps) {
-  const { search, change } = usePage();
+export function Pager({ onFirstPage, children }: PagerProps) {
+  const { search, change, list } = usePage();
   const { page } = search;
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const pagination = list.next ? list.next.pagination : list.pagination;

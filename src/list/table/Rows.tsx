@@ -11,9 +11,7 @@ import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { useOpenFind, usePage } from '../../page/usePage.ts';
-import { FIELD_STYLES } from '../../payment/cells.tsx';
 import { RowsArea } from '../../payment/copying.tsx';
-import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
@@ -25,7 +23,6 @@ import type { TableProps } from './tableProps.ts';
 const Grid = lazyWithPreload(() => import('./Grid.tsx'));
 
 interface RowsProps extends Pick<TableProps, 'place' | 'changes' | 'openRow' | 'onOpen'> {
-  list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;
 }
@@ -40,13 +37,13 @@ const AREA = {
 };
 
 /** The payments as a table or as cards, or the reason why there are none. */
-export function Rows({ ref, list, ...others }: RowsProps) {
+export function Rows({ ref, ...others }: RowsProps) {
+  const { list } = usePage();
   const { kind, listKey, isLoading } = list;
   const transactions = rowsOf(list);
   const hasMerchants = useHasMerchants(list.search.filters);
   const table = { ...others, transactions, listKey, isFirstLoad: isFirstLoad(list), hasMerchants };
   const isEmpty = transactions.length === 0;
-  const isOutdated = list.next !== undefined && !isEmpty;
   const lastFocused = useRef<Element>(null);
   // When what has the focus is removed, such as a row, the focus moves to this area.
   useLayoutEffect(() => {
@@ -60,15 +57,12 @@ export function Rows({ ref, list, ...others }: RowsProps) {
   return (
     <RowsArea
       ref={ref}
-      tabIndex={-1}
-      className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
+      isOutdated={list.next !== undefined && !isEmpty}
       sx={AREA}
       onFocusCapture={(event) => {
         lastFocused.current = event.target;
       }}
     >
-      {FIELD_STYLES}
-      {ROWS_STYLES}
       <LoadingBar isLoading={isLoading} />
       {useIsNarrow() ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
