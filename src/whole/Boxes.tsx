@@ -18,13 +18,13 @@ import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { Entries, type Shown } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
 import type { GroupPlace, Matched, OpenedFile, ShownGroup } from './engine/ownFile.ts';
-import type { LoadedProps } from './LoadedTab.tsx';
+import { useLoaded } from './LoadedTab.tsx';
 import { BOX_TITLES, describeDays, describeReason, describeSize } from './matchWords.ts';
 import { PayoutDays } from './PayoutDays.tsx';
-import { saveMatched } from './saveMatched.ts';
+import { saveMatched } from './saveCsv.ts';
 import { formatTotal } from './totals.ts';
 
-interface BoxesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
+interface BoxesProps {
   read: OpenedFile;
   matched: Matched;
   shown: Shown;
@@ -44,7 +44,8 @@ const SPLIT = {
 
 /** The groups of the five boxes, and beside them the rows of the chosen one; on a phone it is the next step. */
 export function Boxes(props: BoxesProps) {
-  const { whole, foot, read, matched, shown, onShow } = props;
+  const { read, matched, shown, onShow } = props;
+  const { whole } = useLoaded();
   const isNarrow = useIsNarrow();
   const zone = useTimeZone();
   // On a narrow screen, a group is a step with a history entry: Back returns to all of them.
@@ -80,7 +81,7 @@ export function Boxes(props: BoxesProps) {
         {chosen && (
           <Entries
             key={`${matched.match} ${nameOf(chosen)}`}
-            {...{ whole, foot, matched, shown, onShow }}
+            {...{ matched, shown, onShow }}
             place={chosen}
           >
             <ExportThese count={1} label="Export this group" what="matched" ask={ask(chosen)} />

@@ -26,14 +26,14 @@ import {
 import { readAmount } from '../match/money.ts';
 import type { Choice } from '../match/reasons.ts';
 import { TABS } from '../page/PageTabs.tsx';
-import { useOpenFind, usePage } from '../page/usePage.ts';
+import { useOpenFind } from '../page/usePage.ts';
 import { amountCell, Time, twoTones } from '../payment/cells.tsx';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { StatusChip } from '../payment/StatusChip.tsx';
 import { paymentKey, useOpened, withPayment } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { GroupPlace, Matched, ShownEntry, ShownGroup } from './engine/ownFile.ts';
-import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
+import { FootPager, lastPageOf, useLoaded } from './LoadedTab.tsx';
 import { BOX_TITLES, DIFFERS_BY, describeOwnDate, describeReason } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
@@ -47,7 +47,7 @@ export interface Shown {
   page: number;
 }
 
-interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
+interface EntriesProps {
   place: GroupPlace;
   matched: Matched;
   shown: Shown;
@@ -58,14 +58,14 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 
 /** The rows of a group, those of the file and those of the service beside each other. */
 export function Entries(props: EntriesProps) {
-  const { whole, foot, place, matched, shown, onShow, children } = props;
+  const { place, matched, shown, onShow, children } = props;
+  const { whole, refresh } = useLoaded();
   const group = matched.boxes[place.box].groups[place.group];
   const entries = group?.entries ?? 0;
   const name = [BOX_TITLES[place.box], group && describeReason(group.reason)].join(': ');
   // The chosen page may be of another group, or a refresh has left fewer pages.
   const isSame = shown.place?.box === place.box && shown.place.group === place.group;
   const page = isSame ? Math.min(shown.page, lastPageOf(entries)) : 0;
-  const { refresh: onRefresh } = usePage();
   const openFind = useOpenFind();
   const { openPayment } = useOpened();
   const list = useRef<HTMLDivElement>(null);
@@ -99,11 +99,7 @@ export function Entries(props: EntriesProps) {
           />
         </div>
       )}
-      <FootPager
-        {...{ foot, page }}
-        count={entries}
-        onChange={(next) => onShow({ place, page: next })}
-      />
+      <FootPager page={page} count={entries} onChange={(next) => onShow({ place, page: next })} />
       <PaymentDrawer
         payments={{
           rows: found,
@@ -113,7 +109,7 @@ export function Entries(props: EntriesProps) {
           updatedAt: +whole.at,
         }}
         focusRow={(position) => list.current?.querySelectorAll('a')[position ?? 0]?.focus()}
-        onRefresh={onRefresh}
+        onRefresh={refresh}
         onFind={openFind}
       />
     </>

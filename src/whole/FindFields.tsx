@@ -12,7 +12,7 @@ import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useShortcut } from '../view/keys.ts';
 import type { FindQuery, Sort } from './engine/find.ts';
-import { INSET, type LoadedProps, SEVERAL } from './LoadedTab.tsx';
+import { INSET, SEVERAL, useLoaded } from './LoadedTab.tsx';
 
 /** What is asked for, as the fields show it. */
 export interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'status'> {
@@ -34,20 +34,15 @@ const AMOUNT = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
 // Beside the field, below the height of its label.
 const BESIDE = { mt: { sm: '1.5rem' }, height: '2.25rem', mr: 0 };
 
-export interface FindFieldsProps extends Pick<LoadedProps, 'whole' | 'isOfSeveral'> {
+export interface FindFieldsProps {
   draft: FindDraft;
   canBePaidTwice: boolean;
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
 /** The fields, in the order of their use. */
-export function FindFields({
-  whole,
-  isOfSeveral,
-  draft,
-  canBePaidTwice,
-  onChange,
-}: FindFieldsProps) {
+export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps) {
+  const { whole, isOfSeveral } = useLoaded();
   const isNarrow = useIsNarrow();
   const [isMore, setMore] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

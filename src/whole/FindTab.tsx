@@ -23,10 +23,10 @@ import type { FindQuery, FoundBy, FoundPage } from './engine/find.ts';
 import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
-import { FootPager, INSET, type LoadedProps, lastPageOf, useLoaded } from './LoadedTab.tsx';
+import { FootPager, INSET, lastPageOf, useLoaded } from './LoadedTab.tsx';
 import type { Fact } from './print/Sheet.tsx';
 import { PaymentsStatement } from './print/Statement.tsx';
-import { saveFound } from './saveFound.ts';
+import { saveFound } from './saveCsv.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
 
@@ -39,7 +39,7 @@ function queryOf({ text, isPaidTwice, only, ...draft }: FindDraft, status?: stri
 
 /** Finds payments by what they have, while the person types. */
 export default function FindTab() {
-  const { search, refresh, whole, isOfSeveral, foot } = useLoaded();
+  const { search, refresh, whole, isOfSeveral } = useLoaded();
   const wanted = useFindRequest();
   const openFind = useOpenFind();
   const [kept, setDraft] = useKept<FindDraft>('find', EMPTY);
@@ -82,10 +82,10 @@ export default function FindTab() {
   const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
   return (
     <>
-      <FindFields {...{ whole, isOfSeveral, draft, canBePaidTwice }} onChange={change} />
+      <FindFields {...{ draft, canBePaidTwice }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
         <Typography role="status" sx={{ overflowWrap: 'anywhere', ...(isAsking && OUTDATED) }}>
-          {found && <Answer {...{ found, whole }} />}
+          {found && <Answer found={found} />}
         </Typography>
         {found && <Narrowing {...{ found, draft }} onChange={change} />}
         <ExportThese
@@ -110,7 +110,7 @@ export default function FindTab() {
           onOpen={openPayment}
         />
       )}
-      <FootPager {...{ foot, page, count }} onChange={(next) => change({ page: next })} />
+      <FootPager {...{ page, count }} onChange={(next) => change({ page: next })} />
       <PaymentDrawer
         payments={{
           rows: found?.rows ?? [],
@@ -178,7 +178,8 @@ function named(name: string, texts: string[]): string | false {
 }
 
 /** `13 of 12,000 payments · ₹6,490.48 completed · by ID: 045701621995 · not found: 123456789012` */
-function Answer({ found, whole }: { found: FoundPage } & Pick<LoadedProps, 'whole'>) {
+function Answer({ found }: { found: FoundPage }) {
+  const { whole } = useLoaded();
   const isPrivate = useIsPrivate();
   const { count, paise, unreadable, parts, missing } = found;
   const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');

@@ -65,7 +65,6 @@ export const SCROLLED = {
 export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
 
 interface FootPagerProps {
-  foot: LoadedProps['foot'];
   /** Counted from 0. */
   page: number;
   /** Of all pages. */
@@ -74,7 +73,8 @@ interface FootPagerProps {
 }
 
 /** The list's pager, in the foot of the tab. */
-export function FootPager({ foot, page, count, onChange }: FootPagerProps) {
+export function FootPager({ page, count, onChange }: FootPagerProps) {
+  const { foot } = useLoaded();
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const totalPages = lastPageOf(count) + 1;
   if (!foot || totalPages <= 1) return null;

@@ -20,8 +20,7 @@ import { useOpened } from '../view/useOpened.ts';
 import { AddsUp } from './AddsUp.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Shown } from './Entries.tsx';
-import { AREA, type LoadedProps, SCROLLED, SEVERAL, useLoaded } from './LoadedTab.tsx';
-import type { Whole } from './load.ts';
+import { AREA, SCROLLED, SEVERAL, useLoaded } from './LoadedTab.tsx';
 import { describeFileProblem } from './matchWords.ts';
 import { MatchSheet } from './print/MatchSheet.tsx';
 import { Reading } from './Reading.tsx';
@@ -50,8 +49,7 @@ const wordsOf = ({ meanings }: Partial<Choice>): Partial<Choice> => (meanings ? 
 
 /** Compares a person's own file with all payments. */
 export default function MatchTab() {
-  const loaded = useLoaded();
-  const { whole, isOfSeveral } = loaded;
+  const { whole, isOfSeveral } = useLoaded();
   const { missing } = whole;
   const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);
   async function choose(files: readonly File[]) {
@@ -76,7 +74,7 @@ export default function MatchTab() {
           title="Match is not possible"
           reason={isOfSeveral ? SEVERAL : reason}
         />
-        <MatchSheet whole={whole} />
+        <MatchSheet />
       </Box>
     );
   }
@@ -91,14 +89,13 @@ export default function MatchTab() {
         >
           <FileButton onChoose={choose}>Choose a file</FileButton>
         </Explained>
-        <MatchSheet whole={whole} />
+        <MatchSheet />
       </Box>
     );
   }
   return (
     <Opened
       key={own.number}
-      {...loaded}
       own={own}
       bytes={own.bytes}
       onChange={(changed) => setOwn((before) => ({ ...before, ...changed }))}
@@ -177,7 +174,7 @@ function FileButton({ onChoose, children }: FileButtonProps) {
   );
 }
 
-interface OpenedProps extends Omit<LoadedProps, 'isOfSeveral'> {
+interface OpenedProps {
   own: OwnFile;
   bytes: Uint8Array;
   onChange: (changed: Partial<OwnFile>) => void;
@@ -195,7 +192,8 @@ const ANSWER = {
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1.5 };
 
 /** Reads the file, and compares it with the payments. What was read before stays meanwhile. */
-function useMatched(whole: Whole, own: OwnFile, bytes: Uint8Array) {
+function useMatched(own: OwnFile, bytes: Uint8Array) {
+  const { whole } = useLoaded();
   const opened = useAnswer(whole, ['file', own.number, own.table], (engine) =>
     engine.openFile(bytes, own.table),
   );
@@ -215,12 +213,13 @@ function useMatched(whole: Whole, own: OwnFile, bytes: Uint8Array) {
 }
 
 /** A file beside the payments: the verdict, how it was read, and the rows of both. */
-function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
+function Opened({ own, bytes, onChange, onChoose }: OpenedProps) {
+  const { missing } = useLoaded().whole;
   const scroller = useKeptScroll('match');
   const isNarrow = useIsNarrow();
   // On a phone, an open group has the screen for itself.
   const isStep = useOpened().step !== undefined && isNarrow;
-  const { read, matched, isAsking, failure } = useMatched(whole, own, bytes);
+  const { read, matched, isAsking, failure } = useMatched(own, bytes);
   const change = (changed: Partial<OwnFile>) =>
     onChange({ shown: { page: 0 }, shift: undefined, ...changed });
   return (
@@ -233,7 +232,7 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
       <MatchSheet
-        {...{ whole, read }}
+        read={read}
         name={own.name}
         matched={isAsking ? undefined : matched}
         shift={own.shift}
@@ -249,8 +248,7 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
                   <Verdict matched={matched} headings={read.headings} />
                 </Status>
                 <Reading
-                  {...{ read, matched }}
-                  missing={whole.missing}
+                  {...{ read, matched, missing }}
                   onChange={(choice) => change({ choice: { ...own.choice, ...choice } })}
                   // Other columns: what was chosen of them says nothing any more.
                   onTable={(table) =>
@@ -262,7 +260,7 @@ function Opened({ whole, foot, own, bytes, onChange, onChoose }: OpenedProps) {
             </Box>
           )}
           <Boxes
-            {...{ whole, foot, read, matched }}
+            {...{ read, matched }}
             shown={own.shown}
             shift={own.shift}
             onShow={(shown) => onChange({ shown })}

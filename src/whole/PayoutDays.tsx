@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { describeCount, formatCount } from '../format.ts';
 import { type DayRow, SHIFTS, type Shift } from '../match/payouts.ts';
 import { useIsPrivate } from '../view/view.ts';
-import { SumsTable } from './AddsUp.tsx';
+import { ScrolledTable } from './AddsUp.tsx';
 import type { Matched } from './engine/ownFile.ts';
-import type { Whole } from './load.ts';
+import { useLoaded } from './LoadedTab.tsx';
 import { describeDays } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
@@ -39,7 +39,6 @@ export const dayLines = (days: DayRow[], isPrivate: boolean) =>
     ]);
 
 interface PayoutDaysProps {
-  whole: Whole;
   matched: Matched;
   /** How many days later payouts arrive; undefined for what fits best. */
   shift: Shift | undefined;
@@ -47,7 +46,8 @@ interface PayoutDaysProps {
 }
 
 /** Payouts of many payments: what is completed here, and what the file has, day by day. */
-export function PayoutDays({ whole, matched, shift, onShift }: PayoutDaysProps) {
+export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
+  const { whole } = useLoaded();
   const isPrivate = useIsPrivate();
   const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
     engine.byDay(matched.match, shift),
@@ -71,7 +71,7 @@ export function PayoutDays({ whole, matched, shift, onShift }: PayoutDaysProps) 
           </MenuItem>
         ))}
       </TextField>
-      <SumsTable
+      <ScrolledTable
         name="Compared by day"
         headings={DAY_HEADINGS}
         lines={dayLines(found.days, isPrivate)}

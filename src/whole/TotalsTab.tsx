@@ -22,7 +22,6 @@ import { inZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import { AREA, SCROLLED, useLoaded } from './LoadedTab.tsx';
-import type { Whole } from './load.ts';
 import { TotalsSheet } from './print/TotalsSheet.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
@@ -47,20 +46,15 @@ export default function TotalsTab() {
     return (
       <Box sx={AREA}>
         <Explained icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
-        <TotalsSheet {...{ whole, chosen }} />
+        <TotalsSheet chosen={chosen} />
       </Box>
     );
   }
-  const shown = whole.statuses.find(({ status }) => status === chosen);
   return (
     <Box ref={scroller} sx={TOTALS}>
-      <ByStatus
-        statuses={whole.statuses}
-        isIncomplete={compareRows(whole).isDoubtful}
-        chosen={chosen}
-      />
-      <ByDay key={chosen} status={chosen} total={shown} whole={whole} />
-      <TotalsSheet {...{ whole, chosen }} />
+      <ByStatus chosen={chosen} />
+      <ByDay key={chosen} status={chosen} />
+      <TotalsSheet chosen={chosen} />
     </Box>
   );
 }
@@ -103,20 +97,14 @@ const FIGURE = {
   '&:hover': { bgcolor: 'action.hover' },
 };
 
-interface ByStatusProps extends Pick<Whole, 'statuses'> {
-  /** Rows are missing, or may be. */
-  isIncomplete: boolean;
-  /** The status of the days below. */
-  chosen: string;
-}
-
 /** The money of each status, which sets the status filter. Nothing is added to the completed money. */
-function ByStatus({ statuses, isIncomplete, chosen }: ByStatusProps) {
-  const { search, change } = usePage();
+function ByStatus({ chosen }: { chosen: string }) {
+  const { search, change, whole } = useLoaded();
   const isPrivate = useIsPrivate();
+  const isIncomplete = compareRows(whole).isDoubtful;
   return (
     <Box component="ul" aria-label="By status" sx={STATUSES}>
-      {statuses.map(({ status, rows, count, paise }) => (
+      {whole.statuses.map(({ status, rows, count, paise }) => (
         <li key={status} aria-current={status === chosen ? 'true' : undefined}>
           <ButtonBase
             disabled={status === null}
@@ -192,16 +180,12 @@ const CHART = ({ vars: { palette, shape } }: Theme) => ({
   },
 });
 
-interface ByDayProps {
-  status: string;
-  total: StatusTotal | undefined;
-  whole: Whole;
-}
-
 const NO_DAYS: StatusTotal['days'] = [];
 
 /** The payments of a status by day, as bars and as a table; with several merchants, also by merchant. */
-function ByDay({ status, total, whole: { at, zone, merchants } }: ByDayProps) {
+function ByDay({ status }: { status: string }) {
+  const { at, zone, merchants, statuses } = useLoaded().whole;
+  const total = statuses.find((one) => one.status === status);
   const { days = NO_DAYS } = total ?? {};
   // In em, because the labels are as large as the text.
   const hasRoom = useMediaQuery('(min-width: 22em)');

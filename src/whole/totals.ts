@@ -85,6 +85,12 @@ export function describeDoubts(totals: Loaded & RowCounts): string[] {
   return sentences;
 }
 
+/** All of them as one. */
+export const allOf = (sums: readonly Total[]): Total => ({
+  count: sums.reduce((all, { count }) => all + count, 0),
+  paise: sums.reduce((all, { paise }) => all + paise, 0n),
+});
+
 /** A longer table would slow the page down; its end is added up. */
 const MAX_MERCHANTS = 200;
 
@@ -94,8 +100,7 @@ export function largestMerchants(merchants: StatusTotal['merchants']) {
   const rest = {
     merchantId: '',
     label: describeCount(others.length, 'other merchant'),
-    count: others.reduce((sum, { count }) => sum + count, 0),
-    paise: others.reduce((sum, { paise }) => sum + paise, 0n),
+    ...allOf(others),
   };
   const shown = merchants
     .slice(0, MAX_MERCHANTS)
@@ -175,5 +180,5 @@ function datesOf(unit: keyof typeof UNITS, first: string, zone: TimeZone): Bar['
 export function averageOf(bars: Bar[]): bigint | undefined {
   const ended = bars.filter(({ isSoFar }) => !isSoFar);
   if (ended.length < 2) return undefined;
-  return ended.reduce((sum, { paise }) => sum + paise, 0n) / BigInt(ended.length);
+  return allOf(ended).paise / BigInt(ended.length);
 }

@@ -16,7 +16,7 @@ import { useIsPrivate, useTimeZone } from '../../view/view.ts';
 import { AddsUp } from '../AddsUp.tsx';
 import { describeDifference, ownCells, Size } from '../Entries.tsx';
 import type { Matched, OpenedFile, ShownEntry } from '../engine/ownFile.ts';
-import type { Whole } from '../load.ts';
+import { useLoaded } from '../LoadedTab.tsx';
 import { BOX_TITLES, describeReason } from '../matchWords.ts';
 import { DAY_HEADINGS, dayLines } from '../PayoutDays.tsx';
 import { useAnswer } from '../useWhole.ts';
@@ -24,7 +24,6 @@ import { Verdict } from '../Verdict.tsx';
 import { MAX_PRINTED, NOT_READ, type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
 
 interface MatchSheetProps {
-  whole: Whole;
   name?: string;
   read?: OpenedFile | undefined;
   /** Undefined while there is none, or another is made. */
@@ -37,7 +36,8 @@ interface MatchSheetProps {
 const PRINTED_BOXES = [...BOX_NAMES.filter((box) => box !== 'agrees'), 'agrees'] as const;
 
 /** The verdict, how it adds up, and the groups with their entries, as many as are printed. */
-export function MatchSheet({ whole, name = '', read, matched, shift }: MatchSheetProps) {
+export function MatchSheet({ name = '', read, matched, shift }: MatchSheetProps) {
+  const { whole } = useLoaded();
   const isPrivate = useIsPrivate();
   const isAsked = useOpened().panel === 'print';
   const places = PRINTED_BOXES.flatMap((box) =>

@@ -6,21 +6,15 @@ import { formatCount } from '../../format.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { inZone } from '../../time.ts';
 import { useIsPrivate } from '../../view/view.ts';
-import type { Whole } from '../load.ts';
-import { barsOf, formatStatusTotal, formatTotal, largestMerchants } from '../totals.ts';
+import { useLoaded } from '../LoadedTab.tsx';
+import { allOf, barsOf, formatStatusTotal, formatTotal, largestMerchants } from '../totals.ts';
 import { type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
 
-interface TotalsSheetProps {
-  whole: Whole;
-  /** The status of the days. */
-  chosen: string;
-}
-
-/** The money by status, and of one status by day or month. */
-export function TotalsSheet(props: TotalsSheetProps) {
+/** The money by status, and by day or month that of the chosen one. */
+export function TotalsSheet({ chosen }: { chosen: string }) {
   return (
-    <Sheet title="Totals of payments" whole={props.whole} isOfAllStatuses isReady>
-      <Tables {...props} />
+    <Sheet title="Totals of payments" whole={useLoaded().whole} isOfAllStatuses isReady>
+      <Tables chosen={chosen} />
     </Sheet>
   );
 }
@@ -28,7 +22,8 @@ export function TotalsSheet(props: TotalsSheetProps) {
 const number = (name: string): PrintColumn => ({ name, align: 'right' });
 
 /** As on the screen: all statuses, and the days of one, and its merchants where there are several. */
-function Tables({ whole, chosen }: TotalsSheetProps) {
+function Tables({ chosen }: { chosen: string }) {
+  const { whole } = useLoaded();
   const { statuses, noTotals, merchants, at, zone } = whole;
   const isPrivate = useIsPrivate();
   const total = statuses.find(({ status }) => status === chosen);
@@ -78,11 +73,6 @@ function Sums({ title, name, sums }: SumsProps) {
     formatCount(count),
     formatTotal(paise, isPrivate),
   ];
-  const all = { count: 0, paise: 0n };
-  for (const { count, paise } of sums) {
-    all.count += count;
-    all.paise += paise;
-  }
   return (
     <>
       <Typography variant="h2">{title}</Typography>
@@ -90,7 +80,7 @@ function Sums({ title, name, sums }: SumsProps) {
         name={title}
         columns={[{ name }, number('Payments'), number('Total')]}
         rows={sums.map((sum) => cellsOf(sum.label, sum))}
-        sums={[cellsOf('All', all)]}
+        sums={[cellsOf('All', allOf(sums))]}
       />
     </>
   );
