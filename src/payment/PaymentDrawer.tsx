@@ -17,10 +17,10 @@ import { formatCount } from '../format.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
 import { type FindRequest, useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
-import { isSelecting } from './copying.tsx';
 import { findPayment } from './findPayment.ts';
 import type { RowsState } from './lookup.ts';
 import { OpenPayment } from './OpenPayment.tsx';
+import { isSelecting } from './RowsArea.tsx';
 
 /** The payments that the arrows go through. */
 interface Payments extends RowsState {
@@ -78,7 +78,10 @@ const ROWS_TAKE_CLICKS = (
   />
 );
 
-const ARROWS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+const STEPS = [
+  { by: -1, label: 'Previous payment', key: 'ArrowUp', Icon: PreviousIcon },
+  { by: 1, label: 'Next payment', key: 'ArrowDown', Icon: NextIcon },
+] as const;
 const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 
 /** The open payment over any tab; its arrows go through the tab's payments. */
@@ -108,7 +111,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   function pressKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const key = keyOf(event);
-    const by = ARROWS[event.key] ?? (hasShortcuts ? LETTERS[key] : undefined);
+    const by =
+      STEPS.find((it) => it.key === event.key)?.by ?? (hasShortcuts ? LETTERS[key] : undefined);
     // An arrow key that shows another payment must not scroll too.
     if (by && isOpen && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
@@ -212,22 +216,17 @@ interface HeadProps extends Pick<ReturnType<typeof useSteps>, 'canStep' | 'step'
 function Head({ place, canStep, step, refreshKey, onRefresh, onClose }: HeadProps) {
   return (
     <Stack direction="row" sx={HEAD}>
-      <IconButton
-        aria-label="Previous payment"
-        aria-keyshortcuts="ArrowUp"
-        aria-disabled={!canStep(-1)}
-        onClick={() => step(-1)}
-      >
-        <PreviousIcon />
-      </IconButton>
-      <IconButton
-        aria-label="Next payment"
-        aria-keyshortcuts="ArrowDown"
-        aria-disabled={!canStep(1)}
-        onClick={() => step(1)}
-      >
-        <NextIcon />
-      </IconButton>
+      {STEPS.map(({ by, label, key, Icon }) => (
+        <IconButton
+          key={by}
+          aria-label={label}
+          aria-keyshortcuts={key}
+          aria-disabled={!canStep(by)}
+          onClick={() => step(by)}
+        >
+          <Icon />
+        </IconButton>
+      ))}
       <Typography variant="body2" color="textSecondary">
         {place}
       </Typography>

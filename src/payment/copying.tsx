@@ -1,18 +1,16 @@
 import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
-import Box, { type BoxProps } from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatText } from '../format.ts';
 import { notify } from '../notify.ts';
 import { Announced } from '../ui/Announced.tsx';
-import { FIELD_STYLES } from './cells.tsx';
-import { ROWS_STYLES } from './rowsStyles.tsx';
 
 const TICK_MS = 1_000;
 
 /** Whether the value was copied a moment ago, and a function that copies it. */
-export function useCopy(value: string) {
+function useCopy(value: string) {
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;
@@ -49,74 +47,24 @@ export function CopyButton({ name, value }: { name: string; value: string }) {
   );
 }
 
-interface RowsAreaProps extends BoxProps {
-  /** The rows answer the question before. */
-  isOutdated: boolean;
+interface CopyTextProps extends Omit<ButtonProps, 'value'> {
+  icon: ReactNode;
+  value: string;
+  announcement: string;
+  children: string;
 }
 
-/** The element around the rows, with their styles. */
-export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
-  useEffect(() => {
-    // Of the document: a selection of all the page begins outside of the rows.
-    document.addEventListener('copy', copyRows);
-    return () => document.removeEventListener('copy', copyRows);
-  }, []);
+export function CopyText({ icon, value, announcement, ...button }: CopyTextProps) {
+  const [isCopied, copy] = useCopy(value);
   return (
-    <Box
-      tabIndex={-1}
-      className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
-      // A translated id is another id, and a translated text would stay when its payment's status changes.
-      translate="no"
-      onPointerOver={showWhole}
-      onMouseDown={stopScrolling}
-      onAuxClick={clickByMiddle}
-      {...props}
-    >
-      {FIELD_STYLES}
-      {ROWS_STYLES}
-      {children}
-    </Box>
+    <>
+      <Button
+        variant="outlined"
+        startIcon={isCopied ? <CopiedIcon /> : icon}
+        onClick={copy}
+        {...button}
+      />
+      <Announced>{isCopied && announcement}</Announced>
+    </>
   );
-}
-
-/** Copies the cells of a selection as lines with tabs. The browser would put each cell of a grid on a line of its own. */
-function copyRows(event: ClipboardEvent) {
-  const selection = document.getSelection();
-  if (!selection?.rangeCount || !event.clipboardData) return;
-  const range = selection.getRangeAt(0);
-  const selected = (parts: string, within: ParentNode) =>
-    [...within.querySelectorAll(parts)].filter((part) => range.intersectsNode(part));
-  const lines = selected('.Rows :is([role=row], tr)', document)
-    .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
-    .filter((cells) => cells.length > 0);
-  // A part of one cell is the browser's. A triple click selects up to the next cell.
-  if (!lines[0] || lines[0][0]?.includes(String(selection).trim())) return;
-  event.clipboardData.setData('text/plain', lines.map((cells) => cells.join('\t')).join('\n'));
-  event.preventDefault();
-}
-
-const MIDDLE_BUTTON = 1;
-
-/** The middle button would begin to scroll. */
-function stopScrolling(event: MouseEvent) {
-  if (event.button === MIDDLE_BUTTON) event.preventDefault();
-}
-
-/** The middle button opens a new tab, as a click with Ctrl does. */
-function clickByMiddle({ button, target }: MouseEvent) {
-  const pressed = (target as Element).closest('button, [role=gridcell], td');
-  // A Merchant ID is a button of its own.
-  if (button !== MIDDLE_BUTTON || !pressed || pressed.matches('.Merchant')) return;
-  target.dispatchEvent(new window.MouseEvent('click', { bubbles: true, ctrlKey: true }));
-}
-
-/** The tooltip has the whole of an id that is cut. */
-function showWhole({ target }: PointerEvent) {
-  const id = (target as Element).closest<HTMLElement>('.Identifier');
-  if (id) id.title = id.scrollWidth > id.clientWidth ? id.textContent : '';
-}
-
-/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
-export function isSelecting(): boolean {
-  return String(document.getSelection()) !== '';
 }

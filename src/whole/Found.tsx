@@ -7,7 +7,7 @@ import { useHasMerchants } from '../filters/describeFilters.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { usePage } from '../page/usePage.ts';
 import { CARDS, Card, cardsHandle } from '../payment/Card.tsx';
-import { RowsArea } from '../payment/copying.tsx';
+import { RowsArea } from '../payment/RowsArea.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';

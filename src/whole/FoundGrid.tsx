@@ -1,8 +1,8 @@
 import { DataGrid, useGridApiRef } from '@mui/x-data-grid';
 import { type Ref, useImperativeHandle, useMemo } from 'react';
 import { withMerchant } from '../payment/cells.tsx';
-import { isSelecting } from '../payment/copying.tsx';
 import { focusGridRow, useGridProps } from '../payment/gridProps.ts';
+import { isSelecting } from '../payment/RowsArea.tsx';
 import type { PressedKeys } from '../view/useOpened.ts';
 import type { Sort } from './engine/find.ts';
 import { type FoundRow, markOf } from './marks.tsx';

@@ -16,8 +16,8 @@ import {
 } from 'react';
 import type { KeyedTransaction } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
-import { isSelecting } from '../../payment/copying.tsx';
 import { focusGridRow, tabStopOf, useGridProps } from '../../payment/gridProps.ts';
+import { isSelecting } from '../../payment/RowsArea.tsx';
 import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH } from '../../view/view.ts';
 import { rowClass, type TableProps } from './tableProps.ts';

@@ -8,7 +8,7 @@ import {
   stickyClass,
   useTableSizes,
 } from '../../payment/columns.tsx';
-import { isSelecting } from '../../payment/copying.tsx';
+import { isSelecting } from '../../payment/RowsArea.tsx';
 import { useTimeZone, useView } from '../../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 

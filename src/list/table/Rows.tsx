@@ -11,7 +11,7 @@ import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { useOpenFind, usePage } from '../../page/usePage.ts';
-import { RowsArea } from '../../payment/copying.tsx';
+import { RowsArea } from '../../payment/RowsArea.tsx';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
