@@ -2,10 +2,11 @@ import { addUp, type FileTotals } from '../../export/reader/addUp.ts';
 import { type Field, listedOf, PaymentReader } from '../../export/reader/payments.ts';
 import { CsvReader, InvalidCsv } from '../../export/reader/readCsv.ts';
 import { formatCount } from '../../format.ts';
+import { matchTable } from '../../match/matchTable.ts';
 import { type Payments, paymentsOf } from '../../match/payments.ts';
-import type { ByDay, Shift } from '../../match/payouts.ts';
+import { type ByDay, compareByDay, type Shift } from '../../match/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../../match/readTable.ts';
-import type { Choice } from '../../match/reasons.ts';
+import type { Choice, MatchResult } from '../../match/reasons.ts';
 import type { TimeZone } from '../../time.ts';
 import {
   Finder,
@@ -19,9 +20,10 @@ import {
 import {
   type GroupPlace,
   type Matched,
+  matchedOf,
   type OpenedFile,
-  OwnMatch,
   type ShownEntry,
+  shownEntry,
 } from './ownFile.ts';
 
 class TooManyRows extends Error {
@@ -58,7 +60,7 @@ export class Engine {
   #found: { key: string; found: Found } | undefined;
   #lastNumber = 0;
   #opened: { file: number; table: Table } | undefined;
-  #matched: { match: number; own: OwnMatch } | undefined;
+  #matched: { match: number; table: Table; result: MatchResult } | undefined;
 
   constructor(zone: TimeZone, maxRows: number) {
     this.#zone = zone;
@@ -93,12 +95,11 @@ export class Engine {
     };
   }
 
-  find(query: FindQuery, { page, pageSize }: Paging, sort?: Sort): FoundPage {
+  find(query: FindQuery, paging: Paging, sort?: Sort): FoundPage {
     const { rows, ...found } = this.#findOnce(query, sort);
     // Find begins without a text: until the first key, the worker has time.
     if (query.text === '') setTimeout(() => this.#index().finder.prepare());
-    const shown = rows.slice(page * pageSize, (page + 1) * pageSize);
-    return { ...found, count: rows.length, rows: shown.map(listedOf) };
+    return { ...found, count: rows.length, rows: pageOf(rows, paging).map(listedOf) };
   }
 
   /** Reads a person's own file. @throws UnreadableFile */
@@ -113,19 +114,21 @@ export class Engine {
 
   match(file: number, choice: Partial<Choice>): Matched {
     if (this.#opened?.file !== file) throw new Outdated();
-    const { payments } = this.#index();
-    const own = new OwnMatch(this.#payments.rows, this.#opened.table, payments, choice);
+    const { table } = this.#opened;
+    const result = matchTable(table, this.#index().payments, choice);
     const match = this.#number();
-    this.#matched = { match, own };
-    return own.shown(match);
+    this.#matched = { match, table, result };
+    return matchedOf(result, match);
   }
 
-  entries(match: number, place: GroupPlace, paging: Paging): ShownEntry[] {
-    return this.#match(match).entries(place, paging);
+  entries(match: number, { box, group }: GroupPlace, paging: Paging): ShownEntry[] {
+    const { table, result } = this.#match(match);
+    const entries = result.boxes[box].groups[group]?.entries ?? [];
+    return pageOf(entries, paging).map((entry) => shownEntry(entry, table, this.#payments.rows));
   }
 
   byDay(match: number, shift?: Shift): ByDay {
-    return this.#match(match).byDay(shift);
+    return compareByDay(this.#match(match).result.boxes, this.#index().payments, shift);
   }
 
   #number(): number {
@@ -154,8 +157,11 @@ export class Engine {
     return this.#found.found;
   }
 
-  #match(match: number): OwnMatch {
+  #match(match: number) {
     if (this.#matched?.match !== match) throw new Outdated();
-    return this.#matched.own;
+    return this.#matched;
   }
 }
+
+const pageOf = <Item>(items: readonly Item[], { page, pageSize }: Paging) =>
+  items.slice(page * pageSize, (page + 1) * pageSize);

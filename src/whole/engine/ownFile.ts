@@ -1,19 +1,14 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import { listedOf, type Row } from '../../export/reader/payments.ts';
-import { matchTable } from '../../match/matchTable.ts';
-import type { Payments } from '../../match/payments.ts';
-import { type ByDay, compareByDay, type Shift } from '../../match/payouts.ts';
 import type { Table } from '../../match/readTable.ts';
 import {
   BOX_NAMES,
   type BoxName,
-  type Choice,
   type Entry,
   type Group,
   type MatchResult,
   type Totals,
 } from '../../match/reasons.ts';
-import type { Paging } from './find.ts';
 
 /* A person's own file beside the list: what the screen gets of a match, whose entries stay in the worker. */
 
@@ -47,45 +42,26 @@ export interface ShownEntry extends Omit<Entry, 'rows' | 'payments'> {
   payments: ListedTransaction[];
 }
 
-/** One match: the table, the payments, and the entries of all boxes. */
-export class OwnMatch {
-  readonly #rows: readonly Row[];
-  readonly #table: Table;
-  readonly #payments: Payments;
-  readonly #result: MatchResult;
+/** A match by its number, without its entries. */
+export function matchedOf(result: MatchResult, match: number): Matched {
+  const boxes = Object.fromEntries(
+    BOX_NAMES.map((name) => {
+      const { groups, ...totals } = result.boxes[name];
+      const shown = groups.map((group) => ({ ...group, entries: group.entries.length }));
+      return [name, { ...totals, groups: shown }];
+    }),
+  ) as Record<BoxName, ShownBox>;
+  return { ...result, boxes, match };
+}
 
-  constructor(paid: readonly Row[], table: Table, payments: Payments, choice: Partial<Choice>) {
-    this.#rows = paid;
-    this.#table = table;
-    this.#payments = payments;
-    this.#result = matchTable(table, payments, choice);
-  }
-
-  /** What the screen shows at first, without the entries. */
-  shown(match: number): Matched {
-    const boxes = Object.fromEntries(
-      BOX_NAMES.map((name) => {
-        const { groups, ...totals } = this.#result.boxes[name];
-        const shown = groups.map((group) => ({ ...group, entries: group.entries.length }));
-        return [name, { ...totals, groups: shown }];
-      }),
-    ) as Record<BoxName, ShownBox>;
-    return { ...this.#result, boxes, match };
-  }
-
-  entries({ box, group }: GroupPlace, { page, pageSize }: Paging): ShownEntry[] {
-    const entries = this.#result.boxes[box].groups[group]?.entries ?? [];
-    return entries.slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
-      ...entry,
-      rows: entry.rows.map((place) => {
-        const { number = 0, sheet, cells = [] } = this.#table.rows[place] ?? {};
-        return { number, sheet, cells };
-      }),
-      payments: entry.payments.map((index) => listedOf(this.#rows[index] as Row)),
-    }));
-  }
-
-  byDay(shift?: Shift): ByDay {
-    return compareByDay(this.#result.boxes, this.#payments, shift);
-  }
+/** An entry with its rows of the file and its payments, in place of their numbers. */
+export function shownEntry(entry: Entry, table: Table, paid: readonly Row[]): ShownEntry {
+  return {
+    ...entry,
+    rows: entry.rows.map((place) => {
+      const { number = 0, sheet, cells = [] } = table.rows[place] ?? {};
+      return { number, sheet, cells };
+    }),
+    payments: entry.payments.map((index) => listedOf(paid[index] as Row)),
+  };
 }
