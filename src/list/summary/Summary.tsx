@@ -12,13 +12,7 @@ import { usePage } from '../../page/usePage.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
 import { useView } from '../../view/view.ts';
-import {
-  type Count,
-  type Segment,
-  segmentsOf,
-  successRate,
-  useCounts,
-} from './counts.ts';
+import { type Count, type Segment, segmentsOf, successRate, useCounts } from './counts.ts';
 import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';
 
@@ -60,9 +54,7 @@ export function Summary() {
 function ByStatus() {
   const { search, change } = usePage();
   const { filters } = search;
-  const counts = useCounts(
-    COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })),
-  ).map(({ total }) => total);
+  const counts = useCounts(COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })));
   // Without one that failed, the others would look like the whole; those that are loading come soon.
   const segments = segmentsOf(counts.map((count) => (counts.includes(null) ? 0 : (count ?? 0))));
   const [completed, ...others] = COMPLETED_FIRST.map((status, index) => (
@@ -178,7 +170,7 @@ const SEGMENT = {
 };
 interface StatusButtonProps {
   status: TransactionStatus;
-  total: Count['total'];
+  total: Count;
   segment: Segment | undefined;
   isPressed: boolean;
   onPress: (isPressed: boolean) => void;
@@ -211,7 +203,7 @@ function StatusButton({ status, total, segment, isPressed, onPress }: StatusButt
 }
 
 /** The share of completed payments among those that completed or failed. */
-function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
+function rateOf(completed: Count, failed: Count): ReactNode {
   if (completed === undefined || failed === undefined) {
     return <Skeleton component="span" width="9em" sx={{ display: 'inline-block' }} />;
   }

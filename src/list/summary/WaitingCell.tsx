@@ -18,8 +18,7 @@ export function WaitingCell({ counts }: { counts: Count[] }) {
   const total = sumOf(counts);
   const { openPanel } = useOpened();
   const parts = UNFINISHED.map(
-    (status, index) =>
-      `${formatCount(counts[index]?.total ?? 0)} ${STATUSES[status].label.toLowerCase()}`,
+    (status, index) => `${formatCount(counts[index] ?? 0)} ${STATUSES[status].label.toLowerCase()}`,
   );
   return (
     <Box role="group" aria-label={`Waiting for over ${minutes} minutes`} sx={WAITING}>
@@ -114,15 +113,14 @@ function MinutesSelect({ minutes, onChoose }: MinutesSelectProps) {
   );
 }
 
-function sumOf(counts: Count[]): Count['total'] {
-  const totals = counts.map(({ total }) => total);
-  const isKnown = totals.every((total) => typeof total === 'number');
-  if (isKnown) return totals.reduce((sum, count) => sum + count, 0);
-  return totals.includes(null) ? null : undefined;
+function sumOf(counts: Count[]): Count {
+  const isKnown = counts.every((count) => typeof count === 'number');
+  if (isKnown) return counts.reduce((sum, count) => sum + count, 0);
+  return counts.includes(null) ? null : undefined;
 }
 
 /** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
-export function CountText({ total }: Pick<Count, 'total'>) {
+export function CountText({ total }: { total: Count }) {
   if (total === undefined) return <Skeleton component="b" width="3ch" />;
   return <b translate="no">{total === null ? UNKNOWN : formatCount(total)}</b>;
 }

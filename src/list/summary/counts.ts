@@ -35,10 +35,8 @@ export function segmentsOf(sizes: number[]): (Segment | undefined)[] {
   );
 }
 
-export interface Count {
-  /** Undefined while it is loading, null when it is unknown. */
-  total: number | null | undefined;
-}
+/** Undefined while it is loading, null when it is unknown. */
+export type Count = number | null | undefined;
 
 /** The answers to count queries, requested after the list's. Each answer of the list renews those that are stale. */
 export function useCounts(queries: ReturnType<typeof countQuery>[]): Count[] {
@@ -61,7 +59,5 @@ export function useCounts(queries: ReturnType<typeof countQuery>[]): Count[] {
   }, [queryClient, page?.updatedAt]);
 
   const missing = kind === 'failed' || kind === 'refused' ? null : undefined;
-  return results.map(({ data, isError }) => ({
-    total: isError ? null : data === undefined ? missing : data,
-  }));
+  return results.map(({ data, isError }) => (isError ? null : data === undefined ? missing : data));
 }
