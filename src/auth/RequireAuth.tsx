@@ -5,7 +5,7 @@ import { useAuth } from './AuthContext.tsx';
 export const LIST_PATH = '/transactions';
 
 /** The history state of the list: the merchant whose filters are in the query string. */
-export interface ListState {
+export interface OwnedState {
   merchantId: string;
 }
 
@@ -34,7 +34,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const isUnowned = isSignedIn && search !== '' && owner === undefined;
   useEffect(() => {
     if (!isUnowned) return;
-    const state: ListState = { merchantId };
+    const state: OwnedState = { merchantId };
     // Not those of this render: the screen may have corrected the address since.
     const { pathname, search } = window.location;
     navigate({ pathname, search }, { replace: true, state });
@@ -51,7 +51,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   }
   // Back, or a sign-in in another tab, can lead to filters of another merchant.
   if (owner !== undefined && owner !== merchantId) {
-    const state: ListState = { merchantId };
+    const state: OwnedState = { merchantId };
     return <Navigate to={LIST_PATH} replace state={state} />;
   }
   // A new key for each account, so that no component state is kept for the next one.
@@ -61,7 +61,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
 // History state outlives reloads and deployments, so both readers check its shape.
 
 function readFilterOwner(state: unknown): string | undefined {
-  const { merchantId } = (state ?? {}) as Partial<Record<keyof ListState, unknown>>;
+  const { merchantId } = (state ?? {}) as Partial<Record<keyof OwnedState, unknown>>;
   return typeof merchantId === 'string' ? merchantId : undefined;
 }
 

@@ -24,7 +24,7 @@ export const MerchantFilter = memo(function MerchantFilter(props: TextFilterProp
   const { name, value, onChange } = props;
   const { merchantId: adminId } = useAuth();
   const recent = recentMerchants.use(adminId);
-  const { ids, found } = useLoaded();
+  const { ids, found } = useKnownIds();
   const known = [...new Set([...recent, ...ids])];
   const isFound = value !== undefined && found.includes(value);
   useEffect(() => {
@@ -92,7 +92,7 @@ interface LoadedPage {
 }
 
 /** `ids` stand in the loaded rows; `found` are Merchant ID filters that returned payments. */
-function useLoaded(): { ids: string[]; found: string[] } {
+function useKnownIds(): { ids: string[]; found: string[] } {
   return JSON.parse(useSyncExternalStore(onLoad, readLoaded));
 }
 

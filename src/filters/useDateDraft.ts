@@ -22,7 +22,7 @@ import { type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
 
 /** What is asked of MUI's field. */
-type Field = Pick<
+type MuiField = Pick<
   FieldRef<Date | null>,
   'getSections' | 'getActiveSectionIndex' | 'setSelectedSections' | 'isFieldFocused'
 >;
@@ -50,7 +50,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     message: undefined as string | undefined,
   });
   const [{ committed, draft, message }, setState] = useState(() => read(value));
-  const fieldRef = useRef<Field>(null);
+  const fieldRef = useRef<MuiField>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasCommitted = useRef(false);
   const keys = useSeparators(fieldRef);
@@ -145,7 +145,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
 }
 
 /** `, ` or `/` after a part leads to the next one, unless MUI's field has left the part because it was full. */
-function useSeparators(fieldRef: RefObject<Field | null>) {
+function useSeparators(fieldRef: RefObject<MuiField | null>) {
   const typedIn = useRef<number>(undefined);
   function forget() {
     typedIn.current = undefined;

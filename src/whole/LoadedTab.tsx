@@ -141,7 +141,7 @@ export default function LoadedTab() {
       )}
       <Box component={Status} sx={whole ? undefined : AREA}>
         {!whole && progress && <Loading {...progress} onCancel={() => press(end)} />}
-        {!whole && !progress && <NotLoaded {...all} load={() => press(load)} />}
+        {!whole && !progress && <WhyNotLoaded {...all} load={() => press(load)} />}
       </Box>
       <Divider />
       <Stack direction="row" sx={FOOT}>
@@ -168,10 +168,11 @@ function useWholeScope(): string {
   return [useScope(filters) ?? formatText(merchantId), dates ?? 'All dates'].join(' · ');
 }
 
-type NotLoadedProps = ReturnType<typeof useWhole>;
+type WhyNotLoadedProps = ReturnType<typeof useWhole>;
 
 /** Why nothing is loaded, and what can be done. */
-function NotLoaded({ isPossible, isCounting, isTooMany, total, failure, load }: NotLoadedProps) {
+function WhyNotLoaded(props: WhyNotLoadedProps) {
+  const { isPossible, isCounting, isTooMany, total, failure, load } = props;
   if (isCounting) return null;
   if (!isPossible) return INVERTED;
   if (isTooMany) return <TooMany total={total ?? 0} />;

@@ -12,7 +12,7 @@ import { describeDays } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 import { useAnswer } from './useWhole.ts';
 
-const percentOf = new Intl.NumberFormat('en-IN', {
+const percents = new Intl.NumberFormat('en-IN', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
@@ -35,7 +35,7 @@ export const dayLines = (days: DayRow[], isPrivate: boolean) =>
       ...[formatCount(payments), formatTotal(here, isPrivate)],
       ...[formatCount(rows), formatTotal(inFile, isPrivate)],
       formatTotal(rest.difference, isPrivate) +
-        (rest.percent === null ? '' : ` · ${percentOf.format(rest.percent)} %`),
+        (rest.percent === null ? '' : ` · ${percents.format(rest.percent)} %`),
     ]);
 
 interface PayoutDaysProps {

@@ -64,7 +64,7 @@ export function Verdict({ matched, headings }: VerdictProps) {
           {notCompared.inFile !== 0n && `, ${money(notCompared.inFile)}`}
         </Typography>
       )}
-      <Facts {...{ matched, headings }} />
+      <Notes {...{ matched, headings }} />
     </>
   );
 }
@@ -104,7 +104,7 @@ function factsOf(matched: Matched, money: (paise: bigint) => string): string[][]
 }
 
 /** What else is known of the file, in plain sentences. */
-function Facts({ matched, headings }: VerdictProps) {
+function Notes({ matched, headings }: VerdictProps) {
   const { rival, choice, balance, fileDays, loadedDays, looksLikePayouts } = matched;
   const isOtherTime =
     fileDays && loadedDays && (fileDays[1] < loadedDays[0] || fileDays[0] > loadedDays[1]);

@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
 import type { Remote } from 'comlink';
 import { isSameDay } from 'date-fns';
-import { useState } from 'react';
 import { isRangeInverted } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { NOTHING_YET, type Progress } from '../export/describeExport.ts';
@@ -122,9 +121,8 @@ export function useAnswer<Answer>(
   question: readonly unknown[] | null,
   ask: (engine: Remote<Engine>) => Promise<Answer>,
 ) {
-  const [retries, setRetries] = useState(0);
   const query = useQuery({
-    queryKey: ['answer', whole?.number, retries, question],
+    queryKey: ['answer', whole?.number, question],
     queryKeyHashFn: (key) =>
       JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
     queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,
@@ -139,7 +137,7 @@ export function useAnswer<Answer>(
     isAsking: query.isFetching,
     error: query.error,
     retry() {
-      if (query.error?.name !== 'WorkerEnded') setRetries(retries + 1);
+      if (query.error?.name !== 'WorkerEnded') query.refetch();
       else queryClient.refetchQueries({ queryKey: [WHOLE_KEY], type: 'active' });
     },
   };

@@ -144,13 +144,13 @@ function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
         isId: field === 'orderID' || field === 'vpa_id',
       }))}
       rows={rows.map((row) => FIELDS.map((field) => cellOf(row, field)))}
-      sums={[...sums, [describeSize(rows.length, count)]]}
+      sums={[...sums, [describeEnd(rows.length, count)]]}
     />
   );
 }
 
 /** `50 of 4,144 payments. The totals are of these 50.` */
-function describeSize(rows: number, count: number | undefined): string {
+function describeEnd(rows: number, count: number | undefined): string {
   const size =
     count === undefined
       ? `${describeCount(rows)}. The service does not say how many there are`
