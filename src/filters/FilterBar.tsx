@@ -11,10 +11,10 @@ import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
-import { NarrowBar } from './NarrowBar.tsx';
+import { NarrowBar, type NarrowBarProps } from './NarrowBar.tsx';
 import type { SearchChange, Selection } from './search.ts';
 
-interface FilterBarProps {
+interface FilterBarProps extends Pick<NarrowBarProps, 'count' | 'staleSince' | 'children'> {
   selection: Selection;
   /** The date pickers wait for the rows. */
   isFirstLoad: boolean;
@@ -22,11 +22,6 @@ interface FilterBarProps {
   statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
-  /** The number of payments, shown on a narrow screen only. */
-  count: number | undefined;
-  /** The time of the rows that are still shown, when the last refresh has failed. */
-  staleSince: string | undefined;
-  children: ReactNode;
 }
 
 /** Memoized: another page changes nothing of it. */

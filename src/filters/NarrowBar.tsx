@@ -11,11 +11,11 @@ import { useShortcut } from '../view/keys.ts';
 import type { describeFilters } from './describeFilters.ts';
 import type { SearchChange } from './search.ts';
 
-interface NarrowBarProps {
+export interface NarrowBarProps {
   descriptions: ReturnType<typeof describeFilters>;
   fields: ReactNode;
   clearButton: ReactNode;
-  /** The number of payments. */
+  /** The number of payments, where it is shown. */
   count: number | undefined;
   /** The time of the rows that are still shown, when the last refresh has failed. */
   staleSince: string | undefined;

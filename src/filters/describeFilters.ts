@@ -27,6 +27,12 @@ export function describeFilters({ filters, range }: Selection, zone: TimeZone): 
   return found;
 }
 
+/** The filters in words, without the merchant. */
+export const filterWords = ({ filters, range }: Selection, zone: TimeZone): string[] =>
+  describeFilters({ filters: { ...filters, merchantId: undefined }, range }, zone).map(
+    ({ words }) => words,
+  );
+
 /** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
 export function useScope({ merchantId }: Filters): string | undefined {
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();

@@ -11,7 +11,7 @@ import { isRangeInverted } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { describeFilters, useScope } from '../filters/describeFilters.ts';
+import { filterWords, useScope } from '../filters/describeFilters.ts';
 import type { Selection } from '../filters/search.ts';
 import { formatText } from '../format.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
@@ -139,11 +139,9 @@ const Logout = memo(function Logout() {
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
 function BrowserTitle({ tab, selection }: Pick<PageHeadingProps, 'tab' | 'selection'>) {
   const scope = useScope(selection.filters);
-  const others = { ...selection, filters: { ...selection.filters, merchantId: undefined } };
-  const words = describeFilters(others, useTimeZone()).map((filter) => filter.words);
   const title = [
     ...(tab === 'list' ? [] : [TABS[tab].label]),
-    ...words,
+    ...filterWords(selection, useTimeZone()),
     scope ? `Transactions: ${scope}` : 'Transactions',
     brandName(),
   ];

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isRangeInverted, type Pagination } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
-import { describeFilters, useScope } from '../filters/describeFilters.ts';
+import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
 import { formatCount } from '../format.ts';
@@ -162,10 +162,7 @@ export function useListSnapshot(search: Search, list: List): () => ListSnapshot 
         : null,
       isLoading: list.isLoading,
       zone,
-      filterWords: describeFilters(
-        { filters: { ...current, merchantId: undefined }, range },
-        zone,
-      ).map((filter) => filter.words),
+      filterWords: filterWords({ filters: current, range }, zone),
       merchantId,
       scope,
     };

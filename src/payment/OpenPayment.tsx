@@ -14,7 +14,7 @@ import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
 
-interface OpenPaymentProps extends RowsState {
+export interface OpenPaymentProps extends RowsState {
   paymentKey: string;
   /** Undefined when it is not among the rows. */
   row: ListedTransaction | undefined;

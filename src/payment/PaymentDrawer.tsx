@@ -15,11 +15,11 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatCount } from '../format.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
-import { type FindRequest, useOpened } from '../view/useOpened.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import { findPayment } from './findPayment.ts';
 import type { RowsState } from './lookup.ts';
-import { OpenPayment } from './OpenPayment.tsx';
+import { OpenPayment, type OpenPaymentProps } from './OpenPayment.tsx';
 import { isSelecting } from './RowsArea.tsx';
 
 /** The payments that the arrows go through. */
@@ -34,7 +34,7 @@ interface Payments extends RowsState {
   words: string;
 }
 
-interface PaymentDrawerProps {
+interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
   payments: Payments;
   /** They stand beside the drawer, and a click on one replaces the open payment. */
   areBeside?: boolean;
@@ -45,8 +45,6 @@ interface PaymentDrawerProps {
   focusRow: (position: number | undefined) => void;
   /** Refreshes the rows, and with them a payment that is not among them. */
   onRefresh: () => void;
-  /** Finds all payments that have this value. */
-  onFind: (wanted: FindRequest) => void;
 }
 
 const PAPER = (theme: Theme) => ({

@@ -1,7 +1,7 @@
 import FoundTwiceIcon from '@mui/icons-material/CheckCircleOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import { useImperativeHandle, useMemo, useRef } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useHasMerchants } from '../filters/describeFilters.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
@@ -13,23 +13,18 @@ import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import type { PressedKeys } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import type { FoundPage, Sort } from './engine/find.ts';
-import type { FoundHandle } from './FoundGrid.tsx';
+import type { FoundPage } from './engine/find.ts';
+import type { FoundGridProps, FoundHandle } from './FoundGrid.tsx';
 import { AREA } from './LoadedTab.tsx';
 import { type FoundRow, foundRows, markOf } from './marks.tsx';
 
 const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
 
-interface FoundProps {
+interface FoundProps extends Pick<FoundGridProps, 'handle' | 'openRow' | 'sort' | 'onSort'> {
   found: FoundPage;
-  sort: Sort | undefined;
   /** It answers the question before: the next is being asked. */
   isOutdated: boolean;
   isPaidTwice: boolean;
-  /** The position of the row whose payment is open; -1 without one. */
-  openRow: number;
-  handle: Ref<FoundHandle>;
-  onSort: (sort: Sort | undefined) => void;
   onOpen: (payment: ListedTransaction, position: number, pressed: PressedKeys) => void;
 }
 

@@ -15,7 +15,7 @@ export interface FoundHandle {
   showTop: () => void;
 }
 
-interface FoundGridProps {
+export interface FoundGridProps {
   handle: Ref<FoundHandle>;
   /** Each row says whose it is, where the service sends it. */
   hasMerchants: boolean;

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { describeDates, describeFilters, useScope } from '../../filters/describeFilters.ts';
+import { describeDates, filterWords, useScope } from '../../filters/describeFilters.ts';
 import { RANGES } from '../../filters/filters.ts';
 import { formatDate, formatText } from '../../format.ts';
 import { usePage } from '../../page/usePage.ts';
@@ -170,7 +170,7 @@ function Head({ whole, facts = [], isWide = false, isOfAllStatuses, printedAt }:
   const dates = [range && RANGES[range].label, days ?? 'All dates'].filter(Boolean).join(', ');
   const { status, orderId } = filters;
   const others = { status: isOfAllStatuses ? undefined : status, orderId };
-  const words = describeFilters({ filters: others }, zone).map((filter) => filter.words);
+  const words = filterWords({ filters: others }, zone);
   const asOf = whole?.at ?? list.page?.updatedAt;
   const all: Fact[] = [
     ['Merchant', merchant],
