@@ -14,6 +14,7 @@ import { FilterBar } from '../filters/FilterBar.tsx';
 import { FoldedBar } from '../filters/FoldedBar.tsx';
 import { formatTime } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
+import { FIELD_STYLES } from '../payment/cells.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
 import { Announced } from '../ui/Announced.tsx';
@@ -94,6 +95,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
 
   return (
     <Stack component="main" sx={PAGE}>
+      {FIELD_STYLES}
       <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} />
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>

@@ -1,6 +1,5 @@
 import Box, { type BoxProps } from '@mui/material/Box';
 import { type MouseEvent, type PointerEvent, useEffect } from 'react';
-import { FIELD_STYLES } from './cells.tsx';
 import { ROWS_STYLES } from './rowsStyles.tsx';
 
 interface RowsAreaProps extends BoxProps {
@@ -26,7 +25,6 @@ export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
       onAuxClick={clickByMiddle}
       {...props}
     >
-      {FIELD_STYLES}
       {ROWS_STYLES}
       {children}
     </Box>

@@ -100,6 +100,8 @@ test('a Shopify export with three lines an order is dropped and matched, and a g
   await group(page, 'Another amount').click();
   const rows = page.getByRole('table', { name: 'Differs: Another amount' });
   await expect(rows).toContainText(`#${payments[5]?.orderID}`);
+  // An id is no darker here than in the list.
+  await expect(rows.locator('.Tones > b').first()).toHaveCSS('font-weight', '400');
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export this group' }).click();
