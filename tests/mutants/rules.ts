@@ -316,7 +316,7 @@ const SEEN: Rule[] = [
   },
   {
     name: 'formula in a matched file',
-    file: 'src/whole/saveMatched.ts',
+    file: 'src/whole/saveCsv.ts',
     text: '...row.cells.map(spreadsheetCell)',
     replacement: '...row.cells',
     suffers: 'A spreadsheet runs a cell of the own file as a formula.',
