@@ -28,23 +28,28 @@ beforeAll(async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'api-base-url' }));
 });
 
-/** The first answers of fake workers. If one were ended before, the next would share its modules and never answer. */
-const answers: Promise<unknown>[] = [];
+/** The ends of fake workers. Two at a time share their modules, so that the second never answers. */
+const ends: Promise<void>[] = [];
 
 globalThis.Worker = class extends Worker {
   readonly #answered = new Promise((resolve) => {
     this.addEventListener('message', resolve, { once: true });
   });
+  #end = () => {};
   constructor(...args: ConstructorParameters<typeof Worker>) {
     super(...args);
-    answers.push(this.#answered);
+    ends.push(new Promise((resolve) => (this.#end = resolve)));
   }
-  override terminate() {
-    this.#answered.then(() => super.terminate());
+  // Before its first answer it still loads its modules.
+  override async terminate() {
+    await this.#answered;
+    super.terminate();
+    this.#end();
   }
 };
 
-afterEach(() => Promise.all(answers.splice(0)));
+// After the test's queries have gone, and with them who uses a worker.
+afterEach(() => Promise.all(ends.splice(0)));
 
 const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
 

@@ -50,6 +50,8 @@ export function useWhole(isAsked = false) {
       // Two lists may be more than a phone holds.
       queryClient.removeQueries({ queryKey: [WHOLE_KEY], type: 'inactive' });
       const { loadList } = await import('./load.ts');
+      // Who left meanwhile needs no worker.
+      signal.throwIfAborted();
       const before = queryClient.getQueryData<Whole>(queryKey);
       setProgress(queryKey, NOTHING_YET);
       const request = {

@@ -84,7 +84,7 @@ describe('the Order ID', () => {
     fakeApi.onList(threePages);
     const { user } = renderApp({ url: '/transactions?orderId=ORD&page=2' });
     await screen.findByText('Page 2 of 3');
-    await user.type(orderIdField(), ' ');
+    await user.type(await screen.findByPlaceholderText('Search by Order ID'), ' ');
     expect(orderIdField()).toHaveValue('ORD ');
     expect(location.search).toBe('?orderId=ORD&page=2');
     await user.type(orderIdField(), '1');
