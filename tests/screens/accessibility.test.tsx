@@ -271,7 +271,7 @@ test('on a phone, the focus stays in the list when the focused card leaves it, b
   fakeApi.payments = payments(3);
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
-  const field = orderIdField();
+  const field = await screen.findByPlaceholderText('Search by Order ID');
   const cardOf = (orderID: string) => screen.getByText(whole(orderID)).closest('button');
   async function remove(card: Element | null, left: number) {
     fakeApi.payments = payments(left);
