@@ -30,8 +30,9 @@ const user = stored<Session | null>({
   fallback: null,
 });
 
-/** How the session ended. While one runs, what its end is called when another tab brings it about. */
 let lastEnd: SessionEnd | null = null;
+/** As this tab knows it. */
+let wasSignedIn = user.read() !== null;
 let refusedMerchantId: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
@@ -52,6 +53,8 @@ export function onAccountChange(listener: () => void): () => void {
 export const isRoleKnown = () => readStored(UNKNOWN_ROLE_KEY) !== getSession()?.merchantId;
 
 export function saveSession(session: Session, { isRoleKnown = true } = {}): void {
+  lastEnd = null;
+  wasSignedIn = true;
   store(UNKNOWN_ROLE_KEY, isRoleKnown ? null : session.merchantId);
   store(STORAGE_KEY, JSON.stringify(session));
   store(LOCKED_KEY, null);
@@ -104,19 +107,21 @@ function leave(merchantId: string | null): void {
 }
 
 /** How this tab's last session ended; null while one runs or before the first. */
-export const getSessionEnd = () => (getSession() ? null : lastEnd);
-
-function expectEnd(): void {
-  if (getSession()) lastEnd = 'elsewhere';
+export function getSessionEnd(): SessionEnd | null {
+  // Another tab removes the session first, and this tab gets the event later. The page may render in between.
+  if (wasSignedIn && getSession() === null) {
+    lastEnd = 'elsewhere';
+    wasSignedIn = false;
+  }
+  return lastEnd;
 }
-expectEnd();
-subscribe(expectEnd);
 
 function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
+  lastEnd = end;
+  wasSignedIn = false;
   // First, so that other tabs can read the lock when they receive the end of the session.
   store(LOCKED_KEY, lockedMerchantId);
   store(UNKNOWN_ROLE_KEY, null);
-  lastEnd = end;
   store(STORAGE_KEY, null);
 }
 
@@ -131,3 +136,9 @@ function isSession(value: unknown): value is Session {
     typeof isAdmin === 'boolean'
   );
 }
+
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key !== STORAGE_KEY) return;
+  lastEnd = newValue === null ? 'elsewhere' : null;
+  wasSignedIn = Boolean(newValue);
+});
