@@ -48,7 +48,7 @@ globalThis.Worker = class extends Worker {
   }
 };
 
-// After the test's queries have gone, and with them who uses a worker.
+// Runs after the other hook, which removes the queries; with them, their workers end.
 afterEach(() => Promise.all(ends.splice(0)));
 
 const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');

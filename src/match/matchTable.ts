@@ -8,7 +8,7 @@ import type { Payments } from './payments.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type Entry, joinRows, moneyOf, type Row, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { AskedWord, Choice, MatchResult } from './reasons.ts';
+import type { AskedWord, Choice, MatchResult, RowsOfColumn } from './reasons.ts';
 import { wordOf } from './words.ts';
 
 /** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
@@ -83,8 +83,8 @@ function askedWords(rows: Row[], agreeing: Set<number>): AskedWord[] {
     .map(({ agreeing: _, ...word }) => word);
 }
 
-/** Two columns may have the same amounts but for some rows: which of them is the amount, a person knows. */
-function rivalOf(rivals: Measured[], agreed: Entry[], choice: Choice): MatchResult['rival'] {
+/** Two columns may have equal amounts in most rows. Only a person knows which of them is the amount. */
+function rivalOf(rivals: Measured[], agreed: Entry[], choice: Choice): RowsOfColumn | null {
   for (const { column, isPaise } of rivals) {
     const other = { ...choice, amount: column.place, decimal: column.decimal, isPaise };
     const rows = agreed.filter(({ cells }) => moneyOf(cells, other) !== moneyOf(cells, choice));

@@ -9,8 +9,9 @@ export const SHIFTS = [0, 1, 2, 3] as const;
 export type Shift = (typeof SHIFTS)[number];
 
 export interface DayRow {
-  /** Of the payments; the file's rows are `shift` days later. `last`, where a payout is of several days. */
+  /** Of the payments; the file's rows are `shift` days later. */
   day: string;
+  /** Where a payout is of several days, the last of them; otherwise `day`. */
   last: string;
   payments: number;
   here: bigint;
@@ -93,7 +94,7 @@ function daysOf(boxes: Boxes, payments: Payments, shift: Shift): ByDay {
 /** A fee takes less than a tenth. */
 const isLessFee = ({ here, inFile }: Sums) => inFile <= here && (here - inFile) * 10n < here;
 
-/** After a Sunday, a payout is also of the days before that have none, where it comes to their sum less a fee. */
+/** A payout after a Sunday is of several days: those before it without a payout, if it is their sum less a fee. */
 function joinDays(days: Sums[]): Sums[] {
   const joined: Sums[] = [];
   for (const own of days) {

@@ -111,9 +111,9 @@ export function readRows(
 const MAX_YEARS = 5;
 
 function isFar(day: string | null, loaded: [string, string] | null): boolean {
+  const yearOf = (one: string) => Number(one.slice(0, 4));
   if (day === null || loaded === null) return false;
-  const [year = 0, first = 0, last = 0] = [day, ...loaded].map((one) => Number(one.slice(0, 4)));
-  return year < first - MAX_YEARS || year > last + MAX_YEARS;
+  return yearOf(day) < yearOf(loaded[0]) - MAX_YEARS || yearOf(day) > yearOf(loaded[1]) + MAX_YEARS;
 }
 
 /** `badDay` is a date that does not exist, or is years away. */
@@ -126,9 +126,14 @@ function readRow(
 ): Row {
   const paise = moneyOf(cells, choice);
   const row: Row = {
-    ...{ place, paise: paise ?? 0n, day, reason: null, ids: [] },
+    place,
+    paise: paise ?? 0n,
+    day,
+    reason: null,
+    ids: [],
     field: 'orderID',
-    ...{ hasId: false, unknownWord: '' },
+    hasId: false,
+    unknownWord: '',
   };
   for (const { column, field } of choice.keys) {
     const cell = cells[column] ?? '';

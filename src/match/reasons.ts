@@ -102,6 +102,12 @@ export interface AskedWord {
   inFile: bigint;
 }
 
+/** A column, and the positions of the rows where it disagrees. */
+export interface RowsOfColumn {
+  column: number;
+  rows: number[];
+}
+
 export interface MatchResult {
   boxes: Record<BoxName, Box>;
   /** Computed from the file and the list alone, without the boxes. */
@@ -113,14 +119,14 @@ export interface MatchResult {
   moreHere: bigint;
   moreInFile: bigint;
   asked: AskedWord[];
-  /** A second column that has most of the payments' amounts, and the agreeing rows where it has other ones. */
-  rival: { column: number; rows: number[] } | null;
+  /** A second column with the amounts of at least half of the payments, and the agreeing rows where its amount differs. */
+  rival: RowsOfColumn | null;
   choice: Choice;
   /** No cell of the date column shows whether the day or the month comes first. */
   isDayOrderGuess: boolean;
   fileDays: [string, string] | null;
   loadedDays: [string, string] | null;
-  /** A running balance, and the rows at which it does not move by the amount. */
-  balance: MatchResult['rival'];
+  /** The column of a running balance, and the rows where it does not change by the amount. */
+  balance: RowsOfColumn | null;
   looksLikePayouts: boolean;
 }

@@ -10,7 +10,7 @@ interface RowsAreaProps extends BoxProps {
 /** The element around the rows, with their styles. */
 export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
   useEffect(() => {
-    // Of the document: a selection of all the page begins outside of the rows.
+    // On the document, because Ctrl+A also selects what stands around the rows.
     document.addEventListener('copy', copyRows);
     return () => document.removeEventListener('copy', copyRows);
   }, []);
@@ -18,7 +18,7 @@ export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
     <Box
       tabIndex={-1}
       className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
-      // A translated id is another id, and a translated text would stay when its payment's status changes.
+      // A translation would change ids, and React could not change a translated status any more.
       translate="no"
       onPointerOver={showWhole}
       onMouseDown={stopScrolling}
@@ -41,7 +41,7 @@ function copyRows(event: ClipboardEvent) {
   const lines = selected('.Rows :is([role=row], tr)', document)
     .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
     .filter((cells) => cells.length > 0);
-  // A part of one cell is the browser's. A triple click selects up to the next cell.
+  // Within one cell, the browser copies. A triple click there selects up to the next cell.
   if (!lines[0] || lines[0][0]?.includes(String(selection).trim())) return;
   event.clipboardData.setData('text/plain', lines.map((cells) => cells.join('\t')).join('\n'));
   event.preventDefault();

@@ -44,7 +44,7 @@ interface ScrolledTableProps extends ComponentProps<typeof NumbersTable> {
   lines: string[][];
 }
 
-/** Each count in a line below its money, and what follows a difference below it. */
+/** Each count stands below its money, and the per cent of a difference below that. */
 const stack = ([first = '', ...others]: string[]) => [
   first,
   ...others.flatMap((text, nth) =>
@@ -52,7 +52,7 @@ const stack = ([first = '', ...others]: string[]) => [
   ),
 ];
 
-/** As wide as its numbers, where there is room for them. A phone has room for half of the columns. */
+/** As wide as its numbers. A phone has room for half of the columns. */
 export function ScrolledTable({ headings, lines, sx = [], ...table }: ScrolledTableProps) {
   const isPhone = useIsPhone();
   return (

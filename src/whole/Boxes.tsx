@@ -28,7 +28,7 @@ interface BoxesProps {
   read: OpenedFile;
   matched: Matched;
   shown: Shown;
-  /** How many days later payouts arrive; undefined for what fits best. */
+  /** By how many days payouts come later; undefined: by the number that fits best. */
   shift: Shift | undefined;
   onShow: (shown: Shown) => void;
   onShift: (shift: Shift) => void;

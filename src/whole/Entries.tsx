@@ -218,7 +218,7 @@ function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
             <Link
               component={RouterLink}
               className="Tones"
-              // In a new tab, where the file is not read, the list opens it.
+              // A new tab has not read the file, so the list opens the payment there.
               to={{ pathname: TABS.list.path, search: withPayment(params, paymentKey(payment)) }}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;

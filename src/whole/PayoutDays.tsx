@@ -40,7 +40,7 @@ export const dayLines = (days: DayRow[], isPrivate: boolean) =>
 
 interface PayoutDaysProps {
   matched: Matched;
-  /** How many days later payouts arrive; undefined for what fits best. */
+  /** By how many days payouts come later; undefined: by the number that fits best. */
   shift: Shift | undefined;
   onShift: (shift: Shift) => void;
 }

@@ -55,7 +55,7 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
       yAxis={[
         {
           width: 'auto',
-          // In a higher window too: a width that was measured for these labels would cut longer ones.
+          // The same in every window: the width is measured once, and would cut longer labels.
           tickNumber: 6,
           tickLabelStyle: { fontSize },
           valueFormatter: (rupees: number) => compactRupees.format(rupees),

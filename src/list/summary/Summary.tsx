@@ -16,11 +16,11 @@ import { type Count, type Segment, segmentsOf, successRate, useCounts } from './
 import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';
 
-/** The money of today and yesterday; below it, for the filters of the list, counts by status and who waits. */
+/** The money of today and yesterday. Below it, of the list's filters: counts by status, and payments that wait. */
 export function Summary() {
   const { filters } = usePage().search;
   const [{ stuckMinutes, hasCounts }, changeView] = useView();
-  // On a phone, the payments are to be seen too: the counts are folded, and asked for when they are not.
+  // On a phone, the counts are folded, so that payments are in sight; only unfolded, they are requested.
   const isPhone = useIsPhone();
   const waiting = useCounts(
     UNFINISHED.map((status) => countQuery({ ...filters, status }, stuckMinutes)),

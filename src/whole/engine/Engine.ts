@@ -97,7 +97,7 @@ export class Engine {
 
   find(query: FindQuery, paging: Paging, sort?: Sort): FoundPage {
     const { rows, ...found } = this.#findOnce(query, sort);
-    // Find begins without a text: until the first key, the worker has time.
+    // Find opens without a text: until the first key, the worker has nothing else to do.
     if (query.text === '') setTimeout(() => this.#index().finder.prepare());
     return { ...found, count: rows.length, rows: pageOf(rows, paging).map(listedOf) };
   }

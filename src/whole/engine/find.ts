@@ -99,7 +99,7 @@ export class Finder {
     };
   }
 
-  /** Reads the ids and texts of all payments, for which the first text would wait otherwise. */
+  /** Reads the ids and texts of all payments ahead, so that the first search does not wait for that. */
   prepare(): void {
     for (const field of ID_FIELDS) this.#payments.find(field, '');
     this.#reading();
@@ -220,7 +220,7 @@ export class Finder {
 
 const BY_WORD = ['amount', 'edge', 'within'] as const;
 
-/** What is searched of a payment: each field in a line of its own. */
+/** The fields that are searched, each in its own line. */
 const textOf = ({ orderID, ref_id, vpa_id, id }: Row) =>
   lower(['', orderID, ref_id, vpa_id, id, ''].join('\n'));
 

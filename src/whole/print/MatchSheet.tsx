@@ -28,7 +28,7 @@ interface MatchSheetProps {
   read?: OpenedFile | undefined;
   /** Undefined while there is none, or another is made. */
   matched?: Matched | undefined;
-  /** How many days later payouts arrive; undefined for what fits best. */
+  /** By how many days payouts come later; undefined: by the number that fits best. */
   shift?: Shift | undefined;
 }
 

@@ -10,7 +10,7 @@ import { useLoaded } from '../LoadedTab.tsx';
 import { allOf, barsOf, formatStatusTotal, formatTotal, largestMerchants } from '../totals.ts';
 import { type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
 
-/** The money by status, and by day or month that of the chosen one. */
+/** The money of each status; of the chosen status also by day or month. */
 export function TotalsSheet({ chosen }: { chosen: string }) {
   return (
     <Sheet title="Totals of payments" whole={useLoaded().whole} isOfAllStatuses isReady>
