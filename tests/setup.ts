@@ -3,20 +3,19 @@ import { format } from 'node:util';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { client } from '../src/api/client.ts';
+import { client, REQUEST_TIMEOUT_MS } from '../src/api/client.ts';
 import { show } from '../src/notify.ts';
 import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
 import { installFakeWindow } from './fakeWindow.ts';
+import { workersEnded } from './fakeWorker.ts';
 
 // Only a fault reaches this limit. On a busy machine, what is waited for may take many seconds.
 configure({ asyncUtilTimeout: 30_000 });
 
-const { timeout } = client.defaults;
-
 /** The page's limit of ten seconds. On a busy machine an answer may take longer, so only tests of the limit keep it. */
 export function keepTimeLimit() {
-  client.defaults.timeout = timeout;
+  client.defaults.timeout = REQUEST_TIMEOUT_MS;
 }
 
 /** Errors and warnings on the console; a test that expects some removes them. */
@@ -28,28 +27,8 @@ beforeAll(async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'api-base-url' }));
 });
 
-/** The ends of fake workers. Two at a time share their modules, so that the second never answers. */
-const ends: Promise<void>[] = [];
-
-globalThis.Worker = class extends Worker {
-  readonly #answered = new Promise((resolve) => {
-    this.addEventListener('message', resolve, { once: true });
-  });
-  #end = () => {};
-  constructor(...args: ConstructorParameters<typeof Worker>) {
-    super(...args);
-    ends.push(new Promise((resolve) => (this.#end = resolve)));
-  }
-  // Before its first answer it still loads its modules.
-  override async terminate() {
-    await this.#answered;
-    super.terminate();
-    this.#end();
-  }
-};
-
 // Runs after the other hook, which removes the queries; with them, their workers end.
-afterEach(() => Promise.all(ends.splice(0)));
+afterEach(workersEnded);
 
 const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
 

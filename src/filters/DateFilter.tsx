@@ -15,7 +15,7 @@ interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange
   place: (name: DateFilterName, isSet: boolean, field: ReactNode) => ReactNode;
 }
 
-const pickers = lazyCode(() => import('./DateFilterPicker.tsx'));
+export const pickers = lazyCode(() => import('./DateFilterPicker.tsx'));
 
 /**
  * The two dates. Their pickers weigh as much as the rest of the page, so they are loaded after the first rows. Until

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pickers } from '../../src/filters/DateFilter.tsx';
 import { lazyWithPreload, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../../src/lazy.tsx';
 import { Notifications } from '../../src/notifications.tsx';
 import { features } from '../../src/page/lazyFeatures.tsx';
@@ -10,20 +11,13 @@ import { theme } from '../../theme/theme.ts';
 import { act } from '../act.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 
-/** The files that cannot be loaded, until the one test that loads them. */
-const broken = vi.hoisted(() => new Set(['DateFilterPicker']));
-const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Promise<object>) => {
-  if (broken.has(file)) throw new TypeError('Failed to fetch');
-  return importOriginal();
-});
-vi.mock('../../src/filters/DateFilterPicker.tsx', load('DateFilterPicker'));
-
-/** The chunk of the features is not there. */
-function breakFeatures(problem = 'cannot be loaded') {
-  vi.spyOn(features, 'preload').mockReturnValue(
-    problem === 'hangs' ? new Promise(() => {}) : Promise.resolve(false),
-  );
-  vi.spyOn(features, 'loaded').mockReturnValue(undefined);
+/** A chunk that is not there, until the returned function is called. */
+function breakCode(code: typeof features | typeof pickers, problem = 'cannot be loaded') {
+  const preload = vi
+    .spyOn(code, 'preload')
+    .mockReturnValue(problem === 'hangs' ? new Promise(() => {}) : Promise.resolve(false));
+  const loaded = vi.spyOn(code, 'loaded').mockReturnValue(undefined);
+  return () => [preload, loaded].forEach((spy) => void spy.mockRestore());
 }
 
 beforeEach(() => {
@@ -166,7 +160,7 @@ test.each(['fails', 'hangs'])('a stand-in says when its part %s', async (problem
 test.each(['hangs', 'cannot be loaded'])(
   'a link to a payment whose code %s says so, and keeps the payment for a reload',
   async (problem) => {
-    breakFeatures(problem);
+    breakCode(features, problem);
     await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });
     if (problem === 'hangs') await wait(2);
     await wait(1.5);
@@ -176,6 +170,7 @@ test.each(['hangs', 'cannot be loaded'])(
 );
 
 test('a date field whose picker cannot be loaded says so when it is used', async () => {
+  const repair = breakCode(pickers);
   renderApp();
   const user = newUser();
   await findTableRows();
@@ -183,7 +178,7 @@ test('a date field whose picker cannot be loaded says so when it is used', async
   const standIn = screen.getByRole('textbox', { name: 'Start Date' });
   await user.click(standIn);
   expect(standIn).toHaveAccessibleDescription(NOT_LOADED);
-  broken.delete('DateFilterPicker');
+  repair();
   await wait(12);
   expect(await screen.findByRole('group', { name: 'Start Date' })).toBeVisible();
 });
