@@ -147,34 +147,27 @@ it('an export that was cut off is logged with what was sent, and counted as abor
   gone.abort();
 });
 
-it('an export that is cut off because its account was disabled is a warning, not a failure', async () => {
-  const setActive = (is_active: boolean) =>
-    database.db.updateTable('merchants').set({ is_active }).where('merchant_id', '=', 'A');
-  const url = await startExporting(() => {
-    // Takes the only connection as soon as this query returns it.
-    void setActive(false).execute();
-    return passTime(5_001);
-  });
-  await expect((await fetch(url, { headers: signedIn('A') })).text()).rejects.toThrow();
-  vi.restoreAllMocks();
-  await setActive(true).execute();
-  await expectLine({ level: 40, msg: expect.stringMatching(/cut off: .*inactive/) });
-  expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
-});
-
-it('an export of an admin is cut off once the account is none any more', async () => {
-  const setAdmin = (is_admin: boolean) =>
-    database.db.updateTable('merchants').set({ is_admin }).where('merchant_id', '=', 'BOSS');
-  const url = await startExporting(() => {
-    void setAdmin(false).execute();
-    return passTime(5_001);
-  });
-  const answer = await fetch(`${url}?merchantId=A`, { headers: signedIn('BOSS') });
-  await expect(answer.text()).rejects.toThrow();
-  vi.restoreAllMocks();
-  await setAdmin(true).execute();
-  await expectLine({ level: 40, msg: expect.stringMatching(/cut off: .*no longer/) });
-});
+it.each([
+  ['its account was disabled', 'A', { is_active: false }, /cut off: .*inactive/],
+  ['its admin is none any more', 'BOSS', { is_admin: false }, /cut off: .*no longer/],
+])(
+  'an export that is cut off because %s is a warning, not a failure',
+  async (_, id, change, msg) => {
+    const set = (values: object) =>
+      database.db.updateTable('merchants').set(values).where('merchant_id', '=', id).execute();
+    const url = await startExporting(() => {
+      // Takes the only connection as soon as this query returns it.
+      void set(change);
+      return passTime(5_001);
+    });
+    const answer = await fetch(`${url}?merchantId=A`, { headers: signedIn(id) });
+    await expect(answer.text()).rejects.toThrow();
+    vi.restoreAllMocks();
+    await set({ is_active: true, is_admin: id === 'BOSS' });
+    await expectLine({ level: 40, msg: expect.stringMatching(msg) });
+    expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
+  },
+);
 
 it('a connection that is reset behind its request is a client that left, and no error', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });

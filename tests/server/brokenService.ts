@@ -30,12 +30,17 @@ export interface ListData {
 
 export type Answers = Map<string, Answer>;
 
-/** Serves the reference service with a fault, on a real socket. */
-export async function serveBroken(app: FastifyInstance, fault: Fault, remembered?: Answers) {
+/** Serves the reference service, or what starts it, with a fault, on a real socket. */
+export async function serveBroken(
+  service: FastifyInstance | (() => Promise<FastifyInstance>),
+  fault: Fault,
+  remembered?: Answers,
+) {
   const real = async ({ path, query, headers, method }: Call): Promise<Answer> => {
     const key = JSON.stringify([method, path, query, headers.authorization]);
     const known = remembered?.get(key);
     if (known) return known;
+    const app = typeof service === 'function' ? await service() : service;
     const answer = await app.inject({ method: method as 'GET', url: path, query, headers });
     const { 'content-length': _, ...rest } = answer.headers;
     const { statusCode: status, body } = answer;

@@ -181,7 +181,7 @@ it('an embedded database is copied and put back, as docs/operations.md has it', 
 });
 
 it('a shop begins for real, as the README has it', async () => {
-  const env = { DATA_DIR: newFolder({ isEmpty: true }) };
+  const env = { DATA_DIR: newFolder() };
   const file = join(root, 'payments.csv');
   writeFileSync(file, csvOf([payment({ merchant_id: 'ACME' })]));
   const block = blockOf('README.md', 'export DATA_DIR').replace('payments.csv', file);

@@ -51,11 +51,10 @@ function withDatabase(open: () => Promise<Connection>, name: Engine['name'], tes
     connection = await open();
   });
   afterAll(() => connection?.close());
-  const isThorough = name === 'PostgreSQL' || !hasPostgres();
   tests(() => connection.db, {
     name,
     isDistributed: name === 'Citus',
-    share: (times) => (isThorough ? times : Math.ceil(times / 10)),
+    share: (times) => (name === 'PostgreSQL' ? times : Math.ceil(times / 10)),
   });
 }
 

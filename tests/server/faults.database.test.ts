@@ -147,16 +147,4 @@ describe.skipIf(!bin)('when the database fails', () => {
       /^PostgreSQL at .* cannot be used: too many connections for role/,
     );
   });
-
-  it('not answering: the health check does not wait for it', async () => {
-    const service = await start();
-    await expectHealthy(service);
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where query = 'select 1'`.execute(service.connection.db);
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
-    await expectHealth(service.call, 503);
-    for (const { pid } of rows) process.kill(pid, 'SIGCONT');
-    await vi.waitFor(() => expectHealthy(service), 10_000);
-  });
 });

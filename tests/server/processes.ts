@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
@@ -65,10 +66,12 @@ export async function startMain(args: string[] = [], env: Env = {}) {
   return { child, address, stop, printed };
 }
 
-const OTHERS: Record<string, () => Promise<unknown>> = {
-  main: () => import('../../server/main.ts'),
-  'check-service': () => import('../../check-service/main.ts'),
+const OTHERS: Record<string, string> = {
+  main: 'server/main',
+  'check-service': 'check-service/main',
 };
+
+let runs = 0;
 
 /** Runs a command of `server/cli/`, or one of `OTHERS`, in this process: one of its own takes ten times as long. */
 export async function runCli(command: string, args: string[] = [], env: Env = {}) {
@@ -87,9 +90,9 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
   }
   process.argv = [process.execPath, command, ...args];
   try {
-    // A command runs when its module is loaded.
-    vi.resetModules();
-    await (OTHERS[command]?.() ?? import(`../../server/cli/${command}.ts`));
+    // A command runs when its module is loaded, each time as another one.
+    runs += 1;
+    await import(resolve(`${OTHERS[command] ?? `server/cli/${command}`}.ts?run=${runs}`));
     return { ...printed, code: Number(process.exitCode ?? 0) };
   } finally {
     process.argv = argv;
