@@ -20,7 +20,6 @@ import {
 } from './brokenService.ts';
 import { type Env, openEmbedded } from './databases.ts';
 import { ODD } from './oddServices.ts';
-import { OTHER_WRONG } from './otherServices.ts';
 import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { runCli, runProcess } from './processes.ts';
 import { WRONG } from './wrongServices.ts';
@@ -175,7 +174,7 @@ describe('a service is found that', () => {
     return false;
   };
 
-  it.each(Object.entries({ ...WRONG, ...OTHER_WRONG }))('%s', async (_, make) => {
+  it.each(Object.entries(WRONG))('%s', async (_, make) => {
     expect(await found(make)).toBe(true);
   });
 

@@ -107,13 +107,10 @@ describe('pages and files', () => {
     expect(received).not.toContain('not for the web');
   });
 
-  it('a dashboard that is not built says how to build it', async () => {
+  it('a dashboard that is not built, or by an older version, says how to build it', async () => {
     const answer = await (await open('/no/such/folder')).inject({ url: '/' });
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('npm run build');
-  });
-
-  it('one that an older version has built says to build it again', async () => {
     writeFileSync(join(parent, 'index.html'), PAGE);
     await expect(open(parent)).rejects.toThrow(
       /headers\.json: the dashboard is not built, or by an older version\. Run: npm run build$/,

@@ -75,7 +75,7 @@ onEachEngine((db, engine) => {
     expect(await merchantRepository(db()).list()).toHaveLength(1);
   });
 
-  it('can be signed in to with the keys that are printed', async () => {
+  it('can be signed in to with the keys that are printed, and refuses what is real', async () => {
     await fill();
     for (const { id } of DEMO_MERCHANTS) {
       const merchant = await merchantRepository(db()).findSignIn(id);
@@ -84,10 +84,6 @@ onEachEngine((db, engine) => {
     }
     expect(await planDemo(db(), { demo: 'if empty', reset: false })).toBe('keep');
     expect(await planDemo(db(), { demo: 'if empty', reset: true })).toBe('fill');
-  });
-
-  it('refuses real accounts and payments, and says how to begin for real', async () => {
-    await fill();
     await expect(load()).rejects.toThrow(/holds the demo.*DATA_DIR.*DATABASE_URL/);
     await expect(refuseDemo(db())).rejects.toThrow(OperatorError);
   });

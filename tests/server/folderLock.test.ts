@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs';
 import { Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -91,10 +91,11 @@ it('is never held twice, however many ask at once, and not always by none', asyn
   expect(successes).toBeGreaterThan(0);
 });
 
-it('is refused in a folder whose path is too long for a socket', async () => {
+it('makes a folder closed to others, unless its path is too long for a socket', async () => {
   // The longest file name in it has 25 bytes; a socket's path may have 103.
   const fits = `${folder}/${'x'.repeat(103 - 26 - folder.length - 1)}`;
   (await lockFolder(fits)).release();
+  expect(statSync(fits).mode & 0o777).toBe(0o700);
   await expect(lockFolder(`${fits}x`)).rejects.toThrow(/is 1 byte too long .* shorter .* DATA_DIR/);
 });
 

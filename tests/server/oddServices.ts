@@ -1,5 +1,4 @@
 import {
-  type Answer,
   type Call,
   type Fault,
   inAnswers,
@@ -8,9 +7,7 @@ import {
   isExport,
   isList,
 } from './brokenService.ts';
-import { header, inCells, isBoth, isBy, type Services } from './wrongServices.ts';
-
-const refused = (status: number): Answer => ({ status, headers: {}, body: '{"success":false}' });
+import { header, inCells, isBoth, isBy, refused, type Services } from './wrongServices.ts';
 
 /** Changes the JSON of each success. */
 const inJson = (change: (json: ReturnType<typeof JSON.parse>, call: Call) => object | string) =>
@@ -32,8 +29,6 @@ const inMicroseconds: Fault = async (call, real) => {
   return inCells(7, later)(call, async () => ({ ...answer, body: finer }));
 };
 
-const refusal: Answer = { status: 400, headers: {}, body: '{"success":false}' };
-
 /** Services that keep the contract in an unusual way. */
 export const ODD: Services = {
   'has times in microseconds': () => inMicroseconds,
@@ -44,7 +39,7 @@ export const ODD: Services = {
       ),
     })),
   'refuses the merchantId of a merchant': () => async (call, real) =>
-    isBy(call, 'A') && call.query.merchantId ? { ...refusal, status: 403 } : real(call),
+    isBy(call, 'A') && call.query.merchantId ? refused(403) : real(call),
   'finds nothing of another merchant': () =>
     inQueries(
       (query, call) =>
@@ -55,7 +50,7 @@ export const ODD: Services = {
     ),
   'refuses an end before its start': () => async (call, real) => {
     const { startDate = '', endDate = '' } = call.query;
-    return endDate && startDate > endDate ? refusal : real(call);
+    return endDate && startDate > endDate ? refused(400) : real(call);
   },
   'sets a cookie that it does not read': () => header('set-cookie', 'lb=1; Path=/'),
   'answers a 401 with a web page, as proxies do': () =>

@@ -183,16 +183,13 @@ onOneEngine((db) => {
   it('counts a wrong secret once, so that a script with the old key does not lock out the new one', async () => {
     const watched = watchQueries(db(), () => {});
     app = await buildApp(watched.db, { check: async () => {} });
+    // At once, and one after the other.
+    const same = Array.from({ length: 30 }, () => statusOf('A', 'the old key'));
+    expect(new Set(await Promise.all(same))).toEqual(new Set([401]));
     for (let nth = 1; nth <= 30; nth++) {
       expect(await statusOf('A', 'the old key')).toBe(401);
     }
     expect(watched.count()).toBe(1);
-    expect(await statusOf('A')).toBe(200);
-  });
-
-  it('counts a wrong secret once, also when it is sent many times at once', async () => {
-    const same = Array.from({ length: 30 }, () => statusOf('A', 'the old key'));
-    expect(new Set(await Promise.all(same))).toEqual(new Set([401]));
     expect(await statusOf('A')).toBe(200);
   });
 

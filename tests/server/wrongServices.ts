@@ -28,21 +28,21 @@ export type Services = Record<string, () => Fault>;
 export const isBoth = (call: Call) => isList(call) || isExport(call);
 export const isBy = ({ headers }: Call, merchantId: string) =>
   headers.authorization === signedIn(merchantId).authorization;
-const asAdmin = (call: Call): Call => ({
+const by = (call: Call, id: string): Call => ({
   ...call,
-  headers: { ...call.headers, ...signedIn('BOSS') },
+  headers: { ...call.headers, ...signedIn(id) },
 });
-export const keysOf = ({ headers }: Call) =>
+const keysOf = ({ headers }: Call) =>
   Buffer.from(headers.authorization?.slice(6) ?? '', 'base64')
     .toString()
     .split(':');
 
 /** The merchant gets what the admin would, for some of its calls. */
 const likeAdmin =
-  (when: (call: Call) => boolean, change: (call: Call) => Call = asAdmin): Fault =>
+  (when: (call: Call) => boolean): Fault =>
   async (call, real) => {
     if (!isBoth(call) || !isBy(call, 'A') || !when(call)) return real(call);
-    const answer = await real(change(call));
+    const answer = await real(by(call, 'BOSS'));
     return {
       ...answer,
       body: answer.body.replace(/"merchantId":"\w+",?/g, '').replaceAll(',}', '}'),
@@ -57,14 +57,24 @@ const letsIn =
     const isOne = ['A', 'BOSS', 'CLOSED'].includes(id);
     const accepts =
       call.headers.authorization && isOne && isRight(rest.join(':'), `${id}-key`, call);
-    return real(accepts ? { ...call, headers: { ...call.headers, ...signedIn(id) } } : call);
+    return real(accepts ? by(call, id) : call);
   };
 
 export const header = (name: string, value: string, where: (call: Call) => boolean = () => true) =>
   inAnswers(({ headers }, call) => (where(call) ? { headers: { ...headers, [name]: value } } : {}));
 
+const INDIA_MS = 19_800_000;
+const later = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
+const hasFilter = ({ status, orderId, startDate, endDate }: Call['query']) =>
+  Boolean(status || orderId || startDate || endDate);
+export const refused = (status: number): Answer => ({
+  status,
+  headers: {},
+  body: '{"success":false}',
+});
+
 const page = ({ query }: Call) => Number(query.page ?? 1);
-export const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
+const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
 
 /** Uses the pagination of another query. */
 const withPaginationOf =
@@ -104,10 +114,7 @@ export const WRONG: Services = {
     likeAdmin(({ query }) => /^ORD-1\d\d\d$/.test(query.orderId ?? '')),
   'shows the merchant A also the payments of AB': () => async (call, real) => {
     if (!isBy(call, 'A') || !isExport(call)) return real(call);
-    const [own, more] = await Promise.all([
-      real(call),
-      real({ ...call, headers: { ...call.headers, ...signedIn('AB') } }),
-    ]);
+    const [own, more] = await Promise.all([real(call), real(by(call, 'AB'))]);
     return { ...own, body: own.body + more.body.slice(more.body.indexOf('\r\n') + 2) };
   },
   'gives a merchant rows with a merchantId': () =>
@@ -149,7 +156,6 @@ export const WRONG: Services = {
   },
 
   // Who may sign in
-  'accepts any secret of a merchant that exists': () => letsIn(() => true),
   'accepts any secret in an export': () => letsIn((_, __, call) => isExport(call)),
   'accepts an empty secret': () => letsIn((secret) => secret === ''),
   'accepts the beginning of a secret': () =>
@@ -221,8 +227,6 @@ export const WRONG: Services = {
     ),
 
   // Pages
-  'counts without the status': () =>
-    withPaginationOf((query) => without('status')(query), ['totalRecords']),
   'counts the pages without any filter': () =>
     withPaginationOf(
       ({ limit, page }) => ({ ...(limit && { limit }), ...(page && { page }) }),
@@ -279,23 +283,95 @@ export const WRONG: Services = {
     inExports((lines) => lines.filter((line) => line.split(',')[5] !== '')),
   'repeats a payment of the file': () =>
     inExports((lines) => lines.map((line, nth) => (nth === 120 ? lines[80] : line))),
-  'exports paise': () => inCells(3, (amount) => String(Math.round(Number(amount) * 100))),
-  'exports the time of the end in the place of the start': () =>
-    inCells(8, (_, cells) => cells[7] ?? ''),
-  'exports another status': () => inCells(4, (status) => status.replace('PENDING', 'COMPLETED')),
   'exports without a line of column names': () =>
     inAnswers(({ body }, call) =>
       isExport(call) ? { body: body.slice(body.indexOf('\r\n') + 2) } : {},
     ),
 
   // The fields
-  'rounds the amounts of the list': () =>
-    inLists(({ transactions }) => {
-      for (const row of transactions) row.amount = Math.round(row.amount);
-    }),
   'sends times without their zone': () => inBodies(/("createdAt":"[^"]*)Z/g, '$1'),
   'sends an object for a text': () => inFirst({ vpa_id: {} }),
   'omits ids': () => inFirst({ id: null }),
   'omits a part of pagination': () => inBodies(/,"hasPrevPage":\w+/, ''),
   'does not say success': () => inBodies('"success":true,', ''),
+
+  // By somebody who did not know how check-service looks for faults.
+  'sends createdAt in the time of India, but with a Z': () =>
+    inLists(({ transactions }) => {
+      for (const row of transactions) row.createdAt = later(row.createdAt, INDIA_MS);
+    }),
+  'takes endDate for the whole day': () =>
+    inParameter('endDate', (end) => `${end.slice(0, 10)}T23:59:59.999Z`),
+  'cuts createdAt to the second, but filters by the millisecond': () =>
+    inBodies(/("createdAt":"[^.]*)\.\d+Z/g, '$1.000Z'),
+  'has a page too many when the total divides evenly': () =>
+    inLists(({ pagination }) => {
+      pagination.totalPages = Math.floor(pagination.totalRecords / pagination.limit) + 1;
+    }),
+  'answers 404 for a page past the last': () =>
+    inAnswers(({ status, body }, call) => {
+      if (!isList(call) || status !== 200) return {};
+      const { currentPage, totalPages } = JSON.parse(body).data.pagination;
+      return currentPage > Math.max(1, totalPages) ? refused(404) : {};
+    }),
+  'estimates the total of a filter': () => (call, real) =>
+    inLists(({ pagination }) => {
+      if (!hasFilter(call.query)) return;
+      pagination.totalRecords = Math.ceil(pagination.totalRecords / 10) * 10;
+    })(call, real),
+  'ignores the page beside a filter': () =>
+    inQueries((query) => (hasFilter(query) ? without('page')(query) : query)),
+  'has a replica that stopped some hours ago': () => {
+    let asked = 0;
+    return (call, real) => {
+      asked += 1;
+      if (asked % 2 || !isBoth(call)) return real(call);
+      const last = '2026-01-02T12:00:00.000Z';
+      const { endDate = last } = call.query;
+      return real({ ...call, query: { ...call.query, endDate: endDate < last ? endDate : last } });
+    };
+  },
+  'keeps amounts as floats of 32 bits': () =>
+    inLists(({ transactions }) => {
+      for (const row of transactions) row.amount = Math.fround(row.amount);
+    }),
+  'sends the text null for a missing VPA': () => inBodies(/"vpa_id":null/g, '"vpa_id":"null"'),
+  'sends INPROGRESS, and is asked for IN_PROGRESS': () =>
+    inBodies(/"status":"IN_PROGRESS"/g, '"status":"INPROGRESS"'),
+  'sends isAdmin as a text': () => inBodies(/"isAdmin":(true|false)/, '"isAdmin":"$1"'),
+  'swaps two times in the file': () =>
+    inExports((lines) => lines.map((line) => line.replace(/,([^,]*),([^,]*)$/, ',$2,$1'))),
+  'answers 404 for an empty file': () =>
+    inAnswers(({ status, body }, call) =>
+      isExport(call) && status === 200 && !body.trimEnd().includes('\r\n') ? refused(404) : {},
+    ),
+  'remembers files by the Merchant ID without the secret': () => {
+    const kept = new Map<string, Answer>();
+    return async (call, real) => {
+      const key = JSON.stringify([call.query, keysOf(call)[0]]);
+      const answer = (isExport(call) && kept.get(key)) || (await real(call));
+      if (isExport(call) && answer.status === 200) kept.set(key, answer);
+      return answer;
+    };
+  },
+  'verifies the secret only of a list with limit=1': () => (call, real) => {
+    const [id = ''] = keysOf(call);
+    const isVerified = !isList(call) || call.query.limit === '1' || !['A', 'BOSS'].includes(id);
+    return real(isVerified ? call : by(call, id));
+  },
+  'mixes the queries of one account at one moment': () => {
+    let last: Call['query'] = {};
+    return async (call, real) => {
+      last = call.query;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return real({ ...call, query: last });
+    };
+  },
+  "names the admin in all of an admin's rows": () =>
+    inBodies(/"merchantId":"\w+"/g, '"merchantId":"BOSS"'),
+  'finds all for an unknown status': () =>
+    inQueries((query) => {
+      const isKnown = /^(PENDING|IN_PROGRESS|COMPLETED|FAILED|CANCELLED)$/.test(query.status ?? '');
+      return isKnown ? query : without('status')(query);
+    }, isBoth),
 };
