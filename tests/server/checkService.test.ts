@@ -117,17 +117,21 @@ const withCors: Fault = async (call, real) => {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };
 
+/** The last result of all seeds. */
 async function expectPass(fault: Fault, setting?: Setting) {
-  for (const seed of SEEDS) {
-    const { lines, exitCode } = await check(fault, { seed, ...setting });
-    expect(lines.filter(({ outcome }) => /failed|could not/.test(outcome))).toEqual([]);
-    expect(exitCode).toBe(0);
+  for (const seed of SEEDS.slice(1)) await passOf(seed);
+  return passOf(1);
+
+  async function passOf(seed: number) {
+    const result = await check(fault, { seed, ...setting });
+    expect(result.lines.filter(({ outcome }) => /failed|could not/.test(outcome))).toEqual([]);
+    expect(result.exitCode).toBe(0);
+    return result;
   }
 }
 
 it('the reference service keeps the contract, in about 150 answers', async () => {
-  await expectPass(withCors, { origin: ORIGIN });
-  const { lines, requests, skipped } = await check(withCors, { origin: ORIGIN });
+  const { lines, requests, skipped } = await expectPass(withCors, { origin: ORIGIN });
   expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(requests).toBeGreaterThan(140);
   expect(requests).toBeLessThan(156);
@@ -215,10 +219,9 @@ describe('of a merchant with more payments than are read', () => {
       if (isExport(call) && isOwn) starts.push(call.query.startDate);
       return real(call);
     };
-    await expectPass(fault, many);
+    const { lines } = await expectPass(fault, many);
     expect(starts.length).toBeGreaterThan(5);
     expect(starts).not.toContain(undefined);
-    const { lines } = await check(noFault, many);
     const notes = lines.filter(({ outcome }) => outcome === 'note').map(({ sentence }) => sentence);
     expect(notes).toEqual([
       expect.stringMatching(
