@@ -27,6 +27,7 @@ import {
   temporaryFolder,
   withDatabase,
 } from './databases.ts';
+import { describeEmbedded } from './engines.ts';
 import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
 import { run } from './postgres.ts';
 import { runCli, runProcess, spawnScript, startMain, watchOutput } from './processes.ts';
@@ -50,11 +51,9 @@ afterAll(async () => {
 });
 
 /** A database of its own that stays open. */
-async function anyDatabase(): Promise<Env> {
-  const env = await newSettings(hasPostgres() ? 'single' : undefined);
-  if (env.DATA_DIR) {
-    kept.set(env.DATA_DIR, await connect(readSettings(env)));
-  }
+async function keptDatabase(): Promise<Env> {
+  const env = await newSettings();
+  kept.set(String(env.DATA_DIR), await connect(readSettings(env)));
   return env;
 }
 
@@ -81,10 +80,10 @@ function csv(name: string, ...lines: string[]): string {
 const line = (id: number, status = 'COMPLETED') =>
   `${id},ACME,O-${id},12.50,${status},a@b,,2026-01-10T10:00:00.00${id}Z,,`;
 
-describe('npm run merchants', () => {
+describeEmbedded('npm run merchants', () => {
   let env: Env;
   beforeAll(async () => {
-    env = await anyDatabase();
+    env = await keptDatabase();
   });
   const merchants = (...args: string[]) => runCli('merchants', args, env);
 
@@ -169,11 +168,11 @@ describe('npm run merchants', () => {
   );
 });
 
-describe('npm run import', () => {
+describeEmbedded('npm run import', () => {
   let env: Env;
   const load = (...args: string[]) => runCli('import', args, env);
   beforeAll(async () => {
-    env = await anyDatabase();
+    env = await keptDatabase();
     await runCli('merchants', ['add', 'ACME'], env);
   });
 
@@ -208,21 +207,7 @@ describe('npm run import', () => {
   });
 });
 
-it.each([
-  ['merchants', ['remove', 'ACME']],
-  ['merchants', ['list', '--admin']],
-  ['merchants', ['add']],
-  ['import', []],
-  ['import', ['a.csv', 'b.csv']],
-  ['toPostgres', []],
-  ['recount', ['--fix']],
-])('%s %j prints the usage', async (command, args) => {
-  const { err, code } = await runCli(command, args, { DATA_DIR: files });
-  expect(err).toMatch(/Usage: .*npm /);
-  expect(code).toBe(1);
-});
-
-describe('the embedded database', () => {
+describeEmbedded('the embedded database', () => {
   it('is used by one process, and then by the next, which reads what another program writes', async () => {
     const DATA_DIR = newFolder();
     const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
@@ -278,7 +263,7 @@ describe('the embedded database', () => {
   );
 });
 
-describe('the demo', () => {
+describeEmbedded('the demo', () => {
   const DATA_DIR = newFolder();
   beforeAll(() => withDatabase({ DATA_DIR }, fillSmallDemo));
 
@@ -321,27 +306,43 @@ describe('the demo', () => {
   });
 });
 
-it('the service does not start without an account, and says how to add one', async () => {
-  const { err, code } = await runCli('main', [], { DATA_DIR: newFolder(), PORT: '0' });
-  expect(err).toMatch(/holds no account.*\n.*npm run merchants -- add/);
-  expect(code).toBe(1);
-});
+describeEmbedded('a start that is refused', () => {
+  it.each([
+    ['merchants', ['remove', 'ACME']],
+    ['merchants', ['list', '--admin']],
+    ['merchants', ['add']],
+    ['import', []],
+    ['import', ['a.csv', 'b.csv']],
+    ['toPostgres', []],
+    ['recount', ['--fix']],
+  ])('%s %j prints the usage', async (command, args) => {
+    const { err, code } = await runCli(command, args, { DATA_DIR: files });
+    expect(err).toMatch(/Usage: .*npm /);
+    expect(code).toBe(1);
+  });
 
-it('only the commands of a trial fill an empty database with the demo', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const filling = Object.keys(scripts).filter((name) => scripts[name].includes('--trial'));
-  expect(filling).toEqual(['start', 'dev']);
-  expect(readFileSync('deploy/dashboard@.service', 'utf8')).not.toContain('--trial');
-});
+  it('the service does not start without an account, and says how to add one', async () => {
+    const { err, code } = await runCli('main', [], { DATA_DIR: newFolder(), PORT: '0' });
+    expect(err).toMatch(/holds no account.*\n.*npm run merchants -- add/);
+    expect(code).toBe(1);
+  });
 
-it.each([
-  ['an unknown flag', '--fast', /^Unknown option '--fast'.*\nUsage: npm start /],
-  ['--reset of a server without --demo', '--reset', /--reset works only together with --demo/],
-])('the service does not start with %s', async (_, flag, message) => {
-  const DATABASE_URL = 'postgres://127.0.0.1:1/x';
-  const { err, code } = await runCli('main', [flag], { DATABASE_URL });
-  expect(err).toMatch(message);
-  expect(code).toBe(1);
+  it('only the commands of a trial fill an empty database with the demo', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const filling = Object.keys(scripts).filter((name) => scripts[name].includes('--trial'));
+    expect(filling).toEqual(['start', 'dev']);
+    expect(readFileSync('deploy/dashboard@.service', 'utf8')).not.toContain('--trial');
+  });
+
+  it.each([
+    ['an unknown flag', '--fast', /^Unknown option '--fast'.*\nUsage: npm start /],
+    ['--reset of a server without --demo', '--reset', /--reset works only together with --demo/],
+  ])('the service does not start with %s', async (_, flag, message) => {
+    const DATABASE_URL = 'postgres://127.0.0.1:1/x';
+    const { err, code } = await runCli('main', [flag], { DATABASE_URL });
+    expect(err).toMatch(message);
+    expect(code).toBe(1);
+  });
 });
 
 describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
@@ -429,7 +430,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
         await addMerchants(db);
         await sql`drop table transactions`.execute(db);
       });
-      const env = await anyDatabase();
+      const env = await newSettings('single');
       const { err, code } = await runProcess('cli/toPostgres', [], { DATA_DIR: broken, ...env });
       expect(err).toContain('transactions');
       expect(code).toBe(1);
@@ -438,7 +439,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
 
   it('recount finds wrong counters, corrects them when asked, and then finds none', async () => {
     const EXACT = { out: 'The counters equal the payments.\n', err: '', code: 0 };
-    const env = await anyDatabase();
+    const env = await newSettings('single');
     const recount = (...args: string[]) => runCli('recount', args, env);
     await withDatabase(env, async (db) => {
       await addMerchants(db);

@@ -29,7 +29,7 @@ import {
   newSettings,
   temporaryFolder,
 } from './databases.ts';
-import { onEachEngine } from './engines.ts';
+import { describeEmbedded, onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 import { databaseUrl, newName, run, unprivileged } from './postgres.ts';
 import { runProcess } from './processes.ts';
@@ -73,8 +73,10 @@ onEachEngine((db) => {
   });
 });
 
-// Each first start runs initdb, which is slow on a busy machine.
-describe('the embedded database', { timeout: 90_000 }, () => {
+// A first start runs initdb, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+describeEmbedded('the embedded database', () => {
   let folder: string;
   beforeEach(() => {
     folder = newFolder({ isEmpty: true });
@@ -325,7 +327,7 @@ describe.each<[string, Layout, boolean]>([
   );
 });
 
-describe('an invalid setting is reported by its name', () => {
+describeEmbedded('an invalid setting is reported by its name', () => {
   it.each([
     { PORT: 'http' },
     { PORT: '65536' },

@@ -15,6 +15,7 @@ import { buildApp } from '../../server/app.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { blockOf } from '../commands.ts';
 import { type Env, newFolder, temporaryFolder, withDatabase } from './databases.ts';
+import { describeEmbedded } from './engines.ts';
 import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
 import {
   databaseUrl,
@@ -168,48 +169,52 @@ describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
   });
 });
 
-it('an embedded database is copied and put back, as docs/operations.md has it', async () => {
-  const DATA_DIR = join(root, 'var/lib/private/dashboard/data');
-  mkdirSync(join(DATA_DIR, '..'), { recursive: true });
-  cpSync(newFolder(), DATA_DIR, { recursive: true });
-  await runCli('merchants', ['add', 'KEPT'], { DATA_DIR });
-  runBlock('docs/operations.md', 'cp -a /var/lib');
-  await runCli('merchants', ['add', 'LATER'], { DATA_DIR });
-  const [copy = ''] = readdirSync(join(root, 'backup'));
-  runBlock('docs/operations.md', 'mv data data.broken', [[/dashboard-20[\d-]+/g, copy]]);
-  expect((await runCli('merchants', ['list'], { DATA_DIR })).out).toMatch(/^KEPT +KEPT\n$/);
-});
+describeEmbedded('without a database server', () => {
+  it('an embedded database is copied and put back, as docs/operations.md has it', async () => {
+    const DATA_DIR = join(root, 'var/lib/private/dashboard/data');
+    mkdirSync(join(DATA_DIR, '..'), { recursive: true });
+    cpSync(newFolder(), DATA_DIR, { recursive: true });
+    await runCli('merchants', ['add', 'KEPT'], { DATA_DIR });
+    runBlock('docs/operations.md', 'cp -a /var/lib');
+    await runCli('merchants', ['add', 'LATER'], { DATA_DIR });
+    const [copy = ''] = readdirSync(join(root, 'backup'));
+    runBlock('docs/operations.md', 'mv data data.broken', [[/dashboard-20[\d-]+/g, copy]]);
+    expect((await runCli('merchants', ['list'], { DATA_DIR })).out).toMatch(/^KEPT +KEPT\n$/);
+  });
 
-it('a shop begins for real, as the README has it', async () => {
-  const env = { DATA_DIR: newFolder() };
-  const file = join(root, 'payments.csv');
-  writeFileSync(file, csvOf([payment({ merchant_id: 'ACME' })]));
-  const block = blockOf('README.md', 'export DATA_DIR').replace('payments.csv', file);
-  let printed = '';
-  for (const [, name = '', words = ''] of block.matchAll(/^npm run (\S+)(?: -- (.+))?/gm)) {
-    const args = [...words.matchAll(/'([^']+)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word);
-    printed += (await runCli(name, args as string[], env)).out;
-  }
-  expect(printed).toMatch(/shown only now: \S{43}\n1 new, 0 changed, 0 unchanged\.\n$/);
-  expect(block).toMatch(/^npm start$/m);
-});
+  it('a shop begins for real, as the README has it', async () => {
+    const env = { DATA_DIR: newFolder() };
+    const file = join(root, 'payments.csv');
+    writeFileSync(file, csvOf([payment({ merchant_id: 'ACME' })]));
+    const block = blockOf('README.md', 'export DATA_DIR').replace('payments.csv', file);
+    let printed = '';
+    for (const [, name = '', words = ''] of block.matchAll(/^npm run (\S+)(?: -- (.+))?/gm)) {
+      const args = [...words.matchAll(/'([^']+)'|(\S+)/g)].map(
+        ([, quoted, word]) => quoted ?? word,
+      );
+      printed += (await runCli(name, args as string[], env)).out;
+    }
+    expect(printed).toMatch(/shown only now: \S{43}\n1 new, 0 changed, 0 unchanged\.\n$/);
+    expect(block).toMatch(/^npm start$/m);
+  });
 
-it('files, headers and configuration are put where nginx and Caddy read them, as deploy/README.md has it', () => {
-  copyFileSync('index.html', join(root, 'dist/index.html'));
-  const headers = { 'x-frame-options': 'DENY', 'content-security-policy': "script-src 'self'" };
-  writeFileSync(join(root, 'dist/headers.json'), JSON.stringify(headers));
-  const built: Changes = [[/(?<= )dist\//g, `${root}/dist/`]];
-  runBlock('deploy/README.md', 'headers -- nginx', built);
-  runBlock('deploy/README.md', 'headers -- caddy', built);
-  const [nginx, caddy] = [
-    'nginx/snippets/dashboard-headers.conf',
-    'caddy/dashboard-headers.caddy',
-  ].map((path) => readFileSync(join(root, 'etc', path), 'utf8'));
-  const plain = runBlock('deploy/README.md', 'headers -- plain').trimEnd().split('\n');
-  expect(plain).toHaveLength(6);
-  for (const line of plain) {
-    const [, name, value] = /^(\S+): (.+)$/.exec(line) ?? [];
-    expect(nginx).toContain(`add_header ${name} "${value}" always;`);
-    expect(caddy).toContain(`\t${name} "${value}"`);
-  }
+  it('files, headers and configuration are put where nginx and Caddy read them, as deploy/README.md has it', () => {
+    copyFileSync('index.html', join(root, 'dist/index.html'));
+    const headers = { 'x-frame-options': 'DENY', 'content-security-policy': "script-src 'self'" };
+    writeFileSync(join(root, 'dist/headers.json'), JSON.stringify(headers));
+    const built: Changes = [[/(?<= )dist\//g, `${root}/dist/`]];
+    runBlock('deploy/README.md', 'headers -- nginx', built);
+    runBlock('deploy/README.md', 'headers -- caddy', built);
+    const [nginx, caddy] = [
+      'nginx/snippets/dashboard-headers.conf',
+      'caddy/dashboard-headers.caddy',
+    ].map((path) => readFileSync(join(root, 'etc', path), 'utf8'));
+    const plain = runBlock('deploy/README.md', 'headers -- plain').trimEnd().split('\n');
+    expect(plain).toHaveLength(6);
+    for (const line of plain) {
+      const [, name, value] = /^(\S+): (.+)$/.exec(line) ?? [];
+      expect(nginx).toContain(`add_header ${name} "${value}" always;`);
+      expect(caddy).toContain(`\t${name} "${value}"`);
+    }
+  });
 });

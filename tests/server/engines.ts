@@ -40,6 +40,11 @@ export function onEachEngine(tests: Tests): void {
   }
 }
 
+/** Tests of the embedded database alone, which `npm run test:all` does not repeat after `npm test`. */
+export const describeEmbedded: (name: string, tests: () => void) => void = isAll
+  ? () => {}
+  : describe;
+
 /** Runs tests that do not depend on the engine on the embedded one, which is always there. */
 export function onOneEngine(tests: Tests): void {
   withDatabase(openEmbedded, 'embedded PostgreSQL', tests);

@@ -30,7 +30,9 @@ onEachEngine((db) => {
       headers: signedIn(merchantId),
     });
 
-  it('has exactly these bytes', async () => {
+  it('has exactly these bytes, without rows only the header', async () => {
+    await replacePayments(db(), []);
+    expect((await exported()).body).toBe(HEAD);
     await replacePayments(db(), [
       payment({ id: 'plain', amount: '1234567.5' }),
       payment({
@@ -61,11 +63,6 @@ onEachEngine((db) => {
     const records = readCsv((await exported()).body);
     const safe = [...formulas.map((text) => `'${text}`), 'x=1'];
     expect(records.map((record) => record['Order ID'])).toEqual(safe);
-  });
-
-  it('without rows is only the header', async () => {
-    await replacePayments(db(), []);
-    expect((await exported()).body).toBe(HEAD);
   });
 
   it('refuses a wrong parameter in JSON, not in a file', async () => {

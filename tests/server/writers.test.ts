@@ -261,7 +261,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       }
     });
 
-    it('that role cannot migrate, and is told who can', async () => {
+    it('that role cannot migrate or change an account, and is told who can', async () => {
       const admin = await connectAs(url);
       await admin.query("delete from kysely_migration where name >= '007'");
       const error = await connectServer(roleUrl(url, 'dashboard_reader'), { layout }).catch(
@@ -271,9 +271,6 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       expect(error.message).toMatch(/may not .*update the schema.*npm run migrate.*owner/);
       await (await connectServer(url, { layout })).close();
       await (await connectServer(roleUrl(url, 'dashboard_reader'), { layout })).close();
-    });
-
-    it('that role cannot change an account, and is told who can in one line', async () => {
       const reader = { DATABASE_URL: roleUrl(url, 'dashboard_reader'), DATABASE_LAYOUT: layout };
       expect(await runCli('merchants', ['rekey', 'A'], reader)).toEqual({
         out: '',
