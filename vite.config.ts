@@ -18,13 +18,14 @@ const NO_NODE_STORAGE = ['--no-experimental-webstorage'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
-// `npm run test:all` repeats no file that needs only the embedded database, which `npm test` has run.
+// `npm run test:all` repeats no file that needs only the embedded database, which `npm test` has run, unless it does
+// more there.
 const serverTests = readdirSync('tests/server')
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `tests/server/${name}`)
   .filter(
     (file) =>
-      !isAll || /onEachEngine|canUse|[pP]ostgres\b|hasCitus/.test(readFileSync(file, 'utf8')),
+      !isAll || /onEachEngine|canUse|[pP]ostgres\b|hasCitus|TEST_SEEDS/.test(readFileSync(file, 'utf8')),
   );
 
 export default defineConfig({
