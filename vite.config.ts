@@ -25,7 +25,8 @@ const serverTests = readdirSync('tests/server')
   .map((name) => `tests/server/${name}`)
   .filter(
     (file) =>
-      !isAll || /onEachEngine|canUse|[pP]ostgres\b|hasCitus|TEST_SEEDS/.test(readFileSync(file, 'utf8')),
+      !isAll ||
+      /onEachEngine|canUse|[pP]ostgres\b|hasCitus|TEST_SEEDS/.test(readFileSync(file, 'utf8')),
   );
 
 export default defineConfig({
