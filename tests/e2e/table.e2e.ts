@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Transaction } from '../../src/api/contract.ts';
 import {
@@ -6,14 +7,13 @@ import {
   changeList,
   column,
   expectPage,
+  exportCsv,
   focusCell,
-  openAs,
   openGrid,
-  openView,
   orderIdAt,
   orderIdField,
+  pressSetting,
   refresh,
-  SAFFRON,
   scroller,
   storeView,
   tab,
@@ -23,123 +23,114 @@ import { expect, test } from './test.ts';
 
 const scrollTop = (page: Page) => scroller(page).evaluate((element) => element.scrollTop);
 
-test.describe('scrolling', () => {
-  test('Refresh keeps the position; another page starts at its top', async ({ page }) => {
-    await openGrid(page);
-    await scroller(page).evaluate((element) => element.scrollTo({ top: 900 }));
-    await refresh(page);
-    expect(await scrollTop(page)).toBe(900);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expectPage(page, 2);
-    await expect.poll(() => scrollTop(page)).toBe(0);
-  });
-
-  test('new payments of an automatic refresh leave the reading position and the focus where they are', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await storeView(page, { refreshSeconds: 15 });
-    await openGrid(page);
-    const orderId = await orderIdAt(page, 4);
-    await focusCell(page, column(page, 'orderID').nth(4));
-    await scroller(page).evaluate((element) => element.scrollTo({ top: 100 }));
-    const read = page.getByRole('gridcell', { name: orderId });
-    const before = await read.boundingBox();
-    await changeList(page, (data) => {
-      const first = data.transactions[0] as Transaction;
-      const added = ['NEW-0', 'NEW-1', 'NEW-2'].map((id) => ({ ...first, id, orderID: id }));
-      data.transactions = [...added, ...data.transactions].slice(0, 50);
-      data.pagination.totalRecords += added.length;
-    });
-    await page.clock.runFor(16_000);
-    await expect.poll(() => scrollTop(page)).toBe(100 + 3 * 44);
-    expect(await read.boundingBox()).toEqual(before);
-    await expect(read).toBeFocused();
-  });
-
-  test('a hidden column that had the tab stop leaves the reading position where it is', async ({
-    page,
-  }) => {
-    await openGrid(page);
-    await focusCell(page, column(page, 'ref_id').nth(2));
-    await scroller(page).evaluate((element) => element.scrollTo({ top: 900 }));
-    const panel = await openView(page);
-    await panel.getByRole('checkbox', { name: 'Ref ID' }).click();
-    await expect(column(page, 'ref_id')).toHaveCount(0);
-    await expect.poll(() => scrollTop(page)).toBe(900);
-  });
-
-  test('the list is where it was after another tab, on a phone too', async ({ page }) => {
-    await openGrid(page);
+test('the list keeps its position at Refresh, without a column that had the focus, and in another tab; other pages and filters begin at the top, on a phone too', async ({
+  page,
+}) => {
+  await openGrid(page);
+  const scroll = async () => {
     await scroller(page).evaluate((element) => element.scrollTo({ top: 900 }));
     await expect.poll(() => scrollTop(page)).toBe(900);
-    await tab(page, 'Find').click();
-    await tab(page, 'List').click();
-    await expect.poll(() => scrollTop(page)).toBe(900);
+  };
+  await focusCell(page, column(page, 'ref_id').nth(2));
+  await scroll();
+  // It had the tab stop.
+  await pressSetting(page, 'Ref ID');
+  await expect(column(page, 'ref_id')).toHaveCount(0);
+  await expect.poll(() => scrollTop(page)).toBe(900);
+  await refresh(page);
+  expect(await scrollTop(page)).toBe(900);
+  await tab(page, 'Find').click();
+  await tab(page, 'List').click();
+  await expect.poll(() => scrollTop(page)).toBe(900);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectPage(page, 2);
+  await expect.poll(() => scrollTop(page)).toBe(0);
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(cards(page)).toHaveCount(50);
-    await page.evaluate(() => scrollTo(0, 1_800));
-    await tab(page, 'Find').click();
-    await expect(cards(page)).toHaveCount(0);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await tab(page, 'List').click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_800);
-  });
-
-  test('on a phone, Next shows the top of the new page', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openAs(page, SAFFRON);
-    await expect(cards(page)).toHaveCount(50);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expectPage(page, 2);
-    await expect(cards(page).first()).toBeInViewport();
-  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cards(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectPage(page, 3);
+  await expect(cards(page).first()).toBeInViewport();
+  const scrollY = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => scrollTo(0, 1_800));
+  await tab(page, 'Totals').click();
+  await expect(cards(page)).toHaveCount(0);
+  expect(await scrollY()).toBe(0);
+  await tab(page, 'List').click();
+  await expect.poll(scrollY).toBe(1_800);
+  await tab(page, 'Totals').click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Date range' }).click();
+  await page.getByRole('option', { name: 'Last 30 days' }).click();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await tab(page, 'List').click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect.poll(scrollY).toBe(0);
 });
 
-test.describe('the focus', () => {
-  test('stays in a filter while rows go, and the table stays where it is and in the tab order', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await openGrid(page);
-    const orderId = await orderIdAt(page, 0);
-    await focusCell(page, column(page, 'orderID').first());
-    await page.keyboard.press('Control+End');
-    await expect(cell(page, 49, 'CANCEL_TS')).toBeFocused();
-    const readLeft = () => scroller(page).evaluate(({ scrollLeft }) => scrollLeft);
-    const before = await readLeft();
-    expect(before).toBeGreaterThan(0);
-
-    // Without a click, because the grid would notice that.
-    const field = orderIdField(page);
-    await field.focus();
-    await page.keyboard.type(orderId);
-    await expect(column(page, 'orderID')).toHaveCount(1);
-    await expect(field).toHaveValue(orderId);
-    await expect(field).toBeFocused();
-    await expect.poll(readLeft).toBe(before);
-
-    // The cell with the tab stop was removed.
-    await tabTo(page.getByRole('grid'));
+test('new payments of an automatic refresh leave the reading position and the focus where they are', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await storeView(page, { refreshSeconds: 15 });
+  await openGrid(page);
+  const orderId = await orderIdAt(page, 4);
+  await focusCell(page, column(page, 'orderID').nth(4));
+  await scroller(page).evaluate((element) => element.scrollTo({ top: 100 }));
+  const read = page.getByRole('gridcell', { name: orderId });
+  const before = await read.boundingBox();
+  await changeList(page, (data) => {
+    const first = data.transactions[0] as Transaction;
+    const added = ['NEW-0', 'NEW-1', 'NEW-2'].map((id) => ({ ...first, id, orderID: id }));
+    data.transactions = [...added, ...data.transactions].slice(0, 50);
+    data.pagination.totalRecords += added.length;
   });
+  await page.clock.runFor(16_000);
+  await expect.poll(() => scrollTop(page)).toBe(100 + 3 * 44);
+  expect(await read.boundingBox()).toEqual(before);
+  await expect(read).toBeFocused();
 });
 
-test('a selection over two rows is copied as two lines with tabs, an id without the rest of its row', async ({
+test('the focus stays in a filter while rows go, and the table where it is and in the tab order', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openGrid(page);
+  const orderId = await orderIdAt(page, 0);
+  await focusCell(page, column(page, 'orderID').first());
+  await page.keyboard.press('Control+End');
+  await expect(cell(page, 49, 'CANCEL_TS')).toBeFocused();
+  const readLeft = () => scroller(page).evaluate(({ scrollLeft }) => scrollLeft);
+  const before = await readLeft();
+  expect(before).toBeGreaterThan(0);
+
+  // Without a click, because the grid would notice that.
+  const field = orderIdField(page);
+  await field.focus();
+  await page.keyboard.type(orderId);
+  await expect(column(page, 'orderID')).toHaveCount(1);
+  await expect(field).toHaveValue(orderId);
+  await expect(field).toBeFocused();
+  await expect.poll(readLeft).toBe(before);
+
+  // The cell with the tab stop was removed.
+  await tabTo(page.getByRole('grid'));
+});
+
+test('Ctrl+C copies an id without its row, two rows as two lines with tabs, and nothing that is hidden; the exported file has all', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read']);
-  await openGrid(page);
+  await openGrid(page, '/transactions?status=COMPLETED');
   const copied = async () => {
     await page.keyboard.press('Control+c');
     return page.evaluate(() => navigator.clipboard.readText());
   };
   const orderId = await orderIdAt(page, 0);
+  const vpaId = (await column(page, 'vpa_id').first().innerText()).trim();
   // Of the focused cell, without a selection.
-  await column(page, 'orderID').first().click();
-  await page.keyboard.press('Escape');
-  await expect(cell(page, 0, 'orderID')).toBeFocused();
+  await focusCell(page, cell(page, 0, 'orderID'));
   expect((await copied()).trim()).toBe(orderId);
 
   const [from, to] = [cell(page, 0, 'orderID'), cell(page, 1, 'amount')];
@@ -152,4 +143,17 @@ test('a selection over two rows is copied as two lines with tabs, an id without 
   const lines = (await copied()).split('\n').map((line) => line.split('\t'));
   expect(lines.map(([first]) => first)).toEqual([orderId, await orderIdAt(page, 1)]);
   expect(lines.map((cells) => cells.length)).toEqual([8, 2]);
+
+  // Without the selection.
+  await page.getByRole('heading', { level: 1 }).click();
+  await pressSetting(page, 'Hide amounts, mask VPA IDs');
+  for (const [field, masked] of [
+    ['amount', /^₹•••$/],
+    ['vpa_id', /^.{1,2}\*\*\*@/],
+  ] as const) {
+    await focusCell(page, column(page, field).first());
+    await expect.poll(copied).toMatch(masked);
+  }
+  const file = await readFile(await (await exportCsv(page)).path(), 'utf8');
+  expect(file).toMatch(new RegExp(`${orderId},\\d+\\.\\d\\d,COMPLETED,${vpaId},`));
 });

@@ -1,16 +1,14 @@
-import { devices, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   cards,
   changeList,
   column,
   dateField,
-  expectFilter,
   openAs,
   openGrid,
   openView,
   SAFFRON,
-  selectDate,
-  selectPart,
+  storeSession,
   storeView,
   tab,
 } from './page.ts';
@@ -18,7 +16,7 @@ import { expect, test } from './test.ts';
 
 /* What is pressed, selected and seen reaches as far as it looks. */
 
-const PATHS = ['', '/totals', '/find', '/match'].map((path) => `/transactions${path}`);
+const TABS = ['List', 'Totals', 'Find', 'Match'] as const;
 
 /** The visible controls that do not take a press 4 px within one of their corners. */
 function deadCorners(page: Page) {
@@ -50,15 +48,15 @@ function deadCorners(page: Page) {
 
 test('each control takes a press at its four corners', async ({ page }) => {
   await storeView(page, { hasSummary: true });
-  for (const path of PATHS) {
-    await openAs(page, SAFFRON, `${path}?status=FAILED&range=last7&orderId=SAF`);
+  await openAs(page, SAFFRON, '/transactions?status=FAILED&range=last7&orderId=SAF');
+  for (const name of TABS) {
+    await tab(page, name).click();
     // Find has its filters folded.
-    if (path.endsWith('find'))
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+    if (name === 'Find') await page.getByRole('button', { name: 'Change', exact: true }).click();
     await expect(dateField(page)).toBeVisible();
-    expect(await deadCorners(page), path).toEqual([]);
+    expect(await deadCorners(page), name).toEqual([]);
   }
-  await openAs(page, SAFFRON);
+  await tab(page, 'List').click();
   for (const name of ['Status', 'Date range']) {
     const field = page.getByRole('combobox', { name }).locator('..');
     const { width = 0, height = 0 } = (await field.boundingBox()) ?? {};
@@ -80,9 +78,9 @@ test('on a phone in landscape, nothing stands below the notch or the home bar', 
   const insets = { left: 59, right: 59, bottom: 21, top: 0 };
   await page.setViewportSize({ width: 852, height: 393 });
   await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets });
-  /** The texts and controls that reach into an inset. */
-  const covered = () =>
-    page.evaluate(() => {
+  /** No text or control reaches into an inset. */
+  const expectNoneCovered = async (where: string) => {
+    const covered = await page.evaluate(() => {
       const parts = 'button, a[href], input, h1, h2, p, li, [role=group], [role=combobox]';
       return [...document.querySelectorAll(parts)]
         .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -93,35 +91,35 @@ test('on a phone in landscape, nothing stands below the notch or the home bar', 
         })
         .map((it) => `${it.tagName} ${it.textContent.slice(0, 30)}`);
     });
+    expect(covered, where).toEqual([]);
+  };
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await covered()).toEqual([]);
-  for (const path of [...PATHS, '/nowhere']) {
-    await openAs(page, SAFFRON, path).catch(() => {});
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await covered(), path).toEqual([]);
-  }
+  await expectNoneCovered('Sign in');
+  await storeSession(page, SAFFRON);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expectNoneCovered('Not found');
   await openAs(page, SAFFRON);
+  for (const name of TABS) {
+    await tab(page, name).click();
+    await expect(page.getByText(name === 'List' ? /^Page 1 of/ : /^As of /)).toBeVisible();
+    await expectNoneCovered(name);
+  }
+  await tab(page, 'List').click();
   await openView(page);
-  expect(await covered(), 'View').toEqual([]);
+  await expectNoneCovered('View');
   await page.keyboard.press('Escape');
   await cards(page).first().click();
-  await expect(page.getByRole('button', { name: 'Close payment' })).toBeVisible();
-  const dialog = await page.getByRole('button', { name: 'Close payment' }).boundingBox();
-  expect((dialog?.x ?? 0) + (dialog?.width ?? 0)).toBeLessThanOrEqual(852 - 59);
+  const close = page.getByRole('button', { name: 'Close payment' });
+  await expect(close).toBeVisible();
+  const { x = 0, width = 0 } = (await close.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(852 - 59);
 });
 
-test('the open row has one tint in all its cells, also below the pointer', async ({ page }) => {
-  await openGrid(page);
-  const cell = column(page, 'amount').first();
-  await cell.click();
-  const row = page.locator('.RowOpen');
-  await expect(row).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  const tint = await row.evaluate((it) => getComputedStyle(it).backgroundImage);
-  await expect(row.locator('.StickyCell')).toHaveCSS('background-image', tint);
-});
-
-test('a long status of another service ends within its chip', async ({ page }) => {
+test('the open row has one tint in all its cells, a long status ends within its chip, and a click with Ctrl or the middle button opens a payment in a new tab', async ({
+  page,
+}) => {
   await changeList(page, ({ transactions }) => {
     for (const row of transactions) row.status = 'AWAITING_MANUAL_REVIEW_BY_THE_ACQUIRER';
   });
@@ -130,14 +128,25 @@ test('a long status of another service ends within its chip', async ({ page }) =
   await expect(label).toHaveCSS('overflow', 'hidden');
   const [text, chip] = [await label.boundingBox(), await label.locator('..').boundingBox()];
   expect(text?.width).toBeLessThan(chip?.width ?? 0);
-});
 
-test('a date that is cut is cleared', async ({ page }) => {
-  await openAs(page, SAFFRON, '/transactions?startDate=2026-11-20T04:30:00Z');
-  await selectPart(page, 'Month');
-  await selectDate(page);
-  await page.keyboard.press('ControlOrMeta+x');
-  await expectFilter(page, 'startDate', null);
+  const cell = column(page, 'orderID').first();
+  const orderId = (await cell.textContent()) ?? '';
+  for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      cell.click(how as Parameters<typeof cell.click>[0]),
+    ]);
+    await expect(opened.getByRole('dialog', { name: `Payment ${orderId}` })).toBeVisible();
+    await opened.close();
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await column(page, 'amount').first().click();
+  const row = page.locator('.RowOpen');
+  // Also below the pointer.
+  await expect(row).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  const tint = await row.evaluate((it) => getComputedStyle(it).backgroundImage);
+  await expect(row.locator('.StickyCell')).toHaveCSS('background-image', tint);
 });
 
 test('all of a page is found by the browser, and copied as lines with tabs', async ({ page }) => {
@@ -156,38 +165,4 @@ test('all of a page is found by the browser, and copied as lines with tabs', asy
   await expect(column(page, 'orderID')).toHaveCount(50);
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(() => page.title()).toBe('50');
-});
-
-test('a click with Ctrl or the middle button opens a payment in a new tab', async ({ page }) => {
-  await openGrid(page);
-  const cell = column(page, 'orderID').first();
-  const orderId = (await cell.textContent()) ?? '';
-  for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
-    const [opened] = await Promise.all([
-      page.context().waitForEvent('page'),
-      cell.click(how as Parameters<typeof cell.click>[0]),
-    ]);
-    await expect(opened.getByRole('dialog', { name: `Payment ${orderId}` })).toBeVisible();
-    await opened.close();
-  }
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test.describe('on a phone', () => {
-  const { viewport, hasTouch, isMobile } = devices['Pixel 7'];
-  test.use({ viewport, hasTouch, isMobile });
-
-  test('a list of other filters begins at its top after another tab', async ({ page }) => {
-    await openAs(page, SAFFRON);
-    await expect(cards(page)).toHaveCount(50);
-    await cards(page).nth(30).scrollIntoViewIfNeeded();
-    await tab(page, 'Totals').tap();
-    await expect(page.getByText(/^As of /)).toBeVisible();
-    await page.getByRole('button', { name: 'Filters' }).tap();
-    await page.getByRole('combobox', { name: 'Date range' }).tap();
-    await page.getByRole('option', { name: 'Last 30 days' }).tap();
-    await tab(page, 'List').tap();
-    await expect(cards(page).first()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  });
 });

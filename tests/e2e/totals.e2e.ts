@@ -1,29 +1,24 @@
-import type { Page } from '@playwright/test';
 import { DEMO_TIME, expectNoSideways, openAs, openTab, SAFFRON, setTime, tabTo } from './page.ts';
 import { expect, test } from './test.ts';
 
-async function openTotals(page: Page, range = '') {
+test('a bar is reached by keyboard, the axis names the last day and as many Mondays as fit, and on a phone nothing scrolls sideways', async ({
+  page,
+}) => {
   await setTime(page, DEMO_TIME);
-  await openAs(page, SAFFRON, `/transactions${range}`);
+  await openAs(page, SAFFRON, '/transactions');
   await openTab(page, 'Totals');
-  await page.locator('.Chart').getByText('₹0', { exact: true }).waitFor();
-}
-
-test('a bar is reached by keyboard and says what the table says', async ({ page }) => {
-  await openTotals(page, '?range=last30');
+  const chart = page.locator('.Chart');
+  await chart.getByText('₹0', { exact: true }).waitFor();
   const rows = page.getByRole('table', { name: 'Completed, by day of creation' }).getByRole('row');
   // The last row is the sum of all.
   const [day, payments, sum] = (await rows.nth(-2).innerText()).trim().split(/\s*\t\s*/);
-  await tabTo(page.locator('.Chart'));
+  await tabTo(chart);
   await page.keyboard.press('ArrowRight');
   const value = `${sum}, ${payments} payments`;
   const bar = page.getByRole('img', { name: `${day}; Completed; ${value}`, exact: true });
   await expect(bar).toBeFocused();
   await expect(page.getByRole('tooltip')).toContainText(value);
-});
 
-test('the axis names the last day, and as many Mondays as fit', async ({ page }) => {
-  await openTotals(page);
   const labels = page.locator('.MuiChartsAxis-directionX .MuiChartsAxis-tickLabel');
   for (const [width, least, most] of [
     [1440, 6, 30],
@@ -36,15 +31,10 @@ test('the axis names the last day, and as many Mondays as fit', async ({ page })
     expect(mondays.length, `at ${width} px`).toBeGreaterThanOrEqual(least);
     for (const day of mondays) expect(new Date(`${day}, 2026`).getDay(), day).toBe(1);
   }
-});
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  test('the totals scroll with the page, and nothing scrolls sideways', async ({ page }) => {
-    await openTotals(page, '?range=last30');
-    const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
-    expect(await page.locator('main > .MuiCard-root').evaluate(isWide)).toBe(false);
-    await expectNoSideways(page);
-  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideways(page);
+  // They scroll with the page.
+  const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
+  expect(await page.locator('main > .MuiCard-root').evaluate(isWide)).toBe(false);
 });

@@ -17,10 +17,10 @@ function translate(way: (typeof WAYS)[number]) {
   }
 }
 
-for (const way of WAYS) {
-  test(`a translation that ${way} the texts of the page breaks nothing, and leaves the payments`, async ({
-    page,
-  }) => {
+test('a translation that moves or replaces the texts of the page breaks nothing, and leaves the payments', async ({
+  page,
+}) => {
+  for (const way of WAYS) {
     await openGrid(page);
     await page.evaluate(translate, way);
     await expect(page.locator('[role=gridcell] font')).toHaveCount(0);
@@ -38,5 +38,5 @@ for (const way of WAYS) {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/transactions');
     await expectPage(page, 1);
-  });
-}
+  }
+});

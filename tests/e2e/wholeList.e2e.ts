@@ -71,8 +71,9 @@ async function dropFile(page: Page, name: string, text: string) {
   }
 }
 
-test('a Shopify export with three lines an order is dropped and matched, and a group saved', async ({
+test('a Shopify export with three lines an order is dropped and matched, a group saved, and nothing of it left after a sign-out in another tab', async ({
   page,
+  context,
 }) => {
   const payments = await completedPayments(page);
   const order = ({ orderID, amount }: Partial<Transaction> = {}, status = 'paid') => {
@@ -111,6 +112,16 @@ test('a Shopify export with three lines an order is dropped and matched, and a g
     expect.stringMatching(/^Differs,Another amount,/),
   ]);
   expect(calls).toEqual([]);
+
+  expect(page.workers()).toHaveLength(1);
+  const other = await context.newPage();
+  await openAs(other, SAFFRON, LAST_30);
+  await logout(other);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect.poll(() => page.workers().length).toBe(0);
+  await signIn(page, SAFFRON);
+  await openTab(page, 'Match');
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
 /** An Excel file with one sheet. */
@@ -203,32 +214,15 @@ test('in Find another page begins at its top, and a closed payment gives the foc
   await expect(cards.first()).toBeInViewport();
 });
 
-test('nothing of a matched file is left after a sign-out in another tab', async ({
-  page,
-  context,
-}) => {
-  await openMatch(page);
-  const buffer = Buffer.from('Order,Total\nORD-1,5.00\n');
-  const orders = { name: 'orders.csv', mimeType: 'text/csv', buffer };
-  await page.locator('input[type=file]').setInputFiles(orders);
-  await expect(page.getByText(/^orders\.csv, 1 row/)).toBeVisible();
-  expect(page.workers()).toHaveLength(1);
-  const other = await context.newPage();
-  await openAs(other, SAFFRON, LAST_30);
-  await logout(other);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect.poll(() => page.workers().length).toBe(0);
-  await signIn(page, SAFFRON);
-  await openTab(page, 'Match');
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a payment is found by its RRN and opened in three presses', async ({ page }) => {
+  test('a payment is found by its RRN and opened in three presses, and a bank statement in Excel is matched by the RRNs in its narrations', async ({
+    page,
+  }) => {
     await setTime(page, DEMO_TIME);
-    const [payment] = await completedPayments(page);
+    const paid = (await completedPayments(page)).slice(0, 30);
+    const [payment] = paid;
     await openAs(page, SAFFRON, LAST_30);
     await tab(page, 'Find').click();
     await page.getByRole('textbox', { name: 'Find' }).click();
@@ -240,10 +234,7 @@ test.describe('on a phone', () => {
     await expect(found.locator('mark')).toHaveText(payment?.ref_id ?? '');
     await found.click();
     await expect(drawer(page)).toContainText(payment?.orderID ?? '');
-  });
 
-  test('a bank statement in Excel is matched by the RRNs in its narrations', async ({ page }) => {
-    const paid = (await completedPayments(page)).slice(0, 30);
     const line = (rrn: string | null, amount: string) => [
       '20/11/26',
       `UPI-ASHA-ASHA@OKAXIS-HDFC0000001-${rrn}-PAYMENT`,
@@ -258,7 +249,8 @@ test.describe('on a phone', () => {
       ...paid.map((one) => line(one.ref_id, String(one.amount))),
       ...others,
     ]);
-    await openMatch(page);
+    await page.getByRole('button', { name: 'Close payment' }).click();
+    await openTab(page, 'Match');
     await page.locator('input[type=file]').setInputFiles({
       name: 'statement.xlsx',
       mimeType: 'application/octet-stream',
