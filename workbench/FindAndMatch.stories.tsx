@@ -1,7 +1,7 @@
 import type { Transaction } from '../src/api/contract.ts';
 import type { FakeCall } from '../tests/fakeService.ts';
 import { examplePayment, listOf } from './payments.ts';
-import { HIDDEN, press, type Step, screen, waitForRows } from './screen.tsx';
+import { press, type Step, screen, waitForRows } from './screen.tsx';
 
 export default { title: 'Tabs/Find and match' };
 
@@ -81,13 +81,6 @@ export const FindOnPhone = screen({
   shows: /of 200 payments/,
 });
 
-export const FindHidden = screen({
-  ...state,
-  stored: { view: HIDDEN },
-  steps: findText('okaxis'),
-  shows: /₹••• completed/,
-});
-
 export const FindNothing = screen({ ...state, steps: findText('nobody'), shows: 'Nothing found' });
 
 export const FindFailed = screen({
@@ -159,13 +152,6 @@ export const MatchUnreadable = screen({
   ...state,
   steps: [...open('Match'), chooseFile('statement.csv', '<html><body></body></html>')],
   shows: /^This is a web page/,
-});
-
-export const MatchHidden = screen({
-  ...state,
-  stored: { view: HIDDEN },
-  steps: matchFile,
-  shows: /^₹••• does not agree$/,
 });
 
 export const MatchOnPhone = screen({

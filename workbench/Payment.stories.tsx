@@ -1,6 +1,6 @@
 import { expect, waitFor } from 'storybook/test';
 import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
-import { HIDDEN, PENDING, type Step, screen } from './screen.tsx';
+import { PENDING, type Step, screen } from './screen.tsx';
 
 export default { title: 'Payment' };
 
@@ -27,12 +27,6 @@ export const Cancelled = screen({
   list: listOfRows([examplePayment(9)]),
   steps: [open(0)],
   shows: /10 min after creation/,
-});
-
-export const AmountHidden = screen({
-  stored: { view: HIDDEN },
-  steps: [open(2)],
-  shows: '₹•••',
 });
 
 export const UnknownStatus = screen({

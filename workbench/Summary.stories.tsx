@@ -56,14 +56,6 @@ export const PartlyFailed = screen({
   shows: /rate unknown/,
 });
 
-export const NothingFinished = screen({
-  stored,
-  list: countsOf((status, isStuck) =>
-    ['COMPLETED', 'FAILED'].includes(status) ? total(0) : usual(status, isStuck),
-  ),
-  shows: /nothing finished/,
-});
-
 /** The lists of what waits are answered by this. */
 const waiting = (listed: (status: string) => FakeResponse) => ({
   stored,

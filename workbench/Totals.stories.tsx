@@ -16,13 +16,6 @@ export const Running = screen({
 
 export const Result = screen({ url, steps: load, shows: 'Completed, by day of creation' });
 
-export const OnPhone = screen({
-  url,
-  onPhone: true,
-  steps: load,
-  shows: 'Completed, by day of creation',
-});
-
 /** A file with each of these rows once. */
 const fileOf = (...rows: string[]) => ({
   body: ['Amount,Status,Created At', ...rows, ''].join('\r\n'),

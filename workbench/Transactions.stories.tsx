@@ -83,12 +83,6 @@ export const AmountsHidden = screen({
   shows: /^Amounts hidden/,
 });
 
-export const Reloading = screen({
-  list: [listOf(1_204), PENDING],
-  steps: [waitForRows, press('Refresh'), waitForLoadingBar],
-  shows: 'Showing 1 to 50 of 1,204 transactions',
-});
-
 export const NextPageLoading = screen({
   list: [listOf(1_204), PENDING],
   steps: [waitForRows, press('Next'), waitForLoadingBar],
@@ -170,18 +164,6 @@ export const ExportEndsEarly = screen({
   shows: /Only 1 of 1,204 rows were saved/,
 });
 
-export const ExportFailed = screen({
-  export: { status: 500 },
-  steps: [press('Export CSV')],
-  shows: 'Failed to export transactions. Please try again.',
-});
-
-export const ExportCancelled = screen({
-  export: { pendingAt: 50_000 },
-  steps: [press('Export CSV'), press('Cancel')],
-  shows: 'Export cancelled.',
-});
-
 export const ViewOpen = screen({ steps: [press('View')], shows: 'Colours' });
 
 export const ShortcutsOpen = screen({
@@ -244,22 +226,15 @@ export const EveryStatus = screen({
   shows: 'REFUNDED',
 });
 
-/** Payments with the Order IDs of another shop. */
-const idsOf = (idOf: (nth: string) => string) =>
-  screen({
-    list: listOfRows(
-      Array.from({ length: 50 }, (_, index) => ({
-        ...examplePayment(index),
-        orderID: idOf(String(10 + index)),
-      })),
-    ),
-    shows: '50 payments',
-  });
-
-export const IdsOfACounter = idsOf((nth) => `ORD-2026-0482${nth}`);
-export const IdsOfADay = idsOf((nth) => `ORD-20261124-001${nth}`);
-export const IdsOfAmazon = idsOf((nth) => `402-3918274-77203${nth}`);
-export const IdsOfRazorpay = idsOf((nth) => `order_9A33XWu170gU${nth}`);
-export const IdsOfUuids = idsOf((nth) => `7f3c9e1a-52b7-4d0e-9f6b-1c2d3e4f5a${nth}`);
+/** The longest Order IDs that shops use. */
+export const IdsOfUuids = screen({
+  list: listOfRows(
+    Array.from({ length: 50 }, (_, index) => ({
+      ...examplePayment(index),
+      orderID: `7f3c9e1a-52b7-4d0e-9f6b-1c2d3e4f5a${10 + index}`,
+    })),
+  ),
+  shows: '50 payments',
+});
 
 export const HostileText = screen({ list: listOfRows(hostileRows), shows: /^<img src=x/ });

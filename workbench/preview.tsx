@@ -97,6 +97,7 @@ const preview: Preview = {
   async beforeEach({ id, globals }) {
     resetAddress(id);
     document.body.removeAttribute('data-state');
+    document.body.removeAttribute('data-steps');
     const ownViewport = viewports[globals.viewport?.value];
     if (ownViewport) await window.setViewport?.(ownViewport);
     localStorage.clear();

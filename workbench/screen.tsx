@@ -98,6 +98,7 @@ export function screen({
     async play(context) {
       if (state.onPhone) await waitFor(() => expect(innerWidth).toBe(390));
       const page = within(document.body);
+      document.body.dataset.steps = String(state.steps?.length ?? 0);
       for (const step of state.steps ?? []) await step({ ...context, page });
       const found = await page.findAllByText(state.shows);
       await expect(found.some((element) => element.checkVisibility())).toBe(true);
