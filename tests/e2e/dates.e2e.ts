@@ -13,7 +13,7 @@ import {
 } from './page.ts';
 import { expect, test } from './test.ts';
 
-test('a date is typed as it is shown, in digits or with separators; no half of it filters, no markup gets in, and one Back undoes it', async ({
+test('a date is typed as it is shown or with separators; no half of it filters, no markup gets in, and one Back undoes it', async ({
   page,
 }) => {
   const requested = recordQueries(page);
@@ -31,8 +31,7 @@ test('a date is typed as it is shown, in digits or with separators; no half of i
 
   for (const [text, remove] of [
     ['Nov 20, 2026 10:00', 'Delete'],
-    ['112020261000', 'ControlOrMeta+X'],
-    ['11 / 20 / 2026, 10 : 00', 'Delete'],
+    ['11 / 20 / 2026, 10 : 00', 'ControlOrMeta+X'],
   ] as const) {
     await page.keyboard.type(text);
     await expect(dateField(page), text).toContainText('Nov 20, 2026 10:00');

@@ -21,8 +21,6 @@ const { values: options } = parseArgs({
     against: { type: 'string', multiple: true, default: [] },
     /** The name of one measure. */
     only: { type: 'string' },
-    /** How many payments Totals, Find and Match load; at most 1,000,000. */
-    payments: { type: 'string', default: '200000' },
     /** Over HTTP/2 and TLS, as a proxy serves the page. */
     http2: { type: 'boolean', default: false },
   },
@@ -44,7 +42,7 @@ const service = await startService({
   DATA_DIR: 'node_modules/.cache/bench-data',
 });
 const certificate = options.http2 ? makeCertificate() : undefined;
-const payments = fakePayments(Number(options.payments));
+const payments = fakePayments();
 const sites = await Promise.all(
   Object.entries(folders).map(([name, folder]) =>
     serveSite(name, folder, { service: service.url, payments, certificate }),

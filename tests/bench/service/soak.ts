@@ -27,18 +27,16 @@ import { memory } from './memory.ts';
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    rows: { type: 'string', default: '1000000' },
-    /** Transactions a second, each with one payment that is added or changed. */
-    writes: { type: 'string', default: '100' },
-    /** Minutes between two crashes of PostgreSQL. */
-    restart: { type: 'string', default: '10' },
-    /** Minutes between two `kill -9` of the service. */
-    kill: { type: 'string', default: '7' },
     /** A checkout of an earlier version, with its packages: it begins, and this version takes over in the middle. */
     from: { type: 'string' },
   },
 });
 const minutes = Number(options.minutes);
+const ROWS = 1_000_000;
+/** Transactions a second, each with one payment that is added or changed. */
+const WRITES = 100;
+/** Minutes between two crashes of PostgreSQL, and between two `kill -9` of the service. */
+const [CRASH, KILL] = [10, 7];
 const WRITERS = 4;
 const EXPORT_SECONDS = 20;
 /** After a restart, lists may fail for so long. */
@@ -71,8 +69,8 @@ try {
     ...Array.from({ length: WRITERS }, write),
     readLists(() => service.url, calls),
     readExports(() => service.url),
-    repeat(Number(options.restart), () => disturb(database.restart)),
-    repeat(Number(options.kill), () =>
+    repeat(CRASH, () => disturb(database.restart)),
+    repeat(KILL, () =>
       disturb(async () => {
         service.process.kill('SIGKILL');
         service = await start();
@@ -142,12 +140,11 @@ async function replacePassword(): Promise<void> {
 }
 
 async function prepare(): Promise<Calls[]> {
-  const rows = Number(options.rows);
   // Not `connectServer`, which migrates: the schema is that of the version that began.
   const { db, close } = openPool(new pg.Pool({ connectionString: database.url, max: 1 }), {});
   try {
-    await fill(db, rows);
-    return await listCalls(db, rows);
+    await fill(db, ROWS);
+    return await listCalls(db, ROWS);
   } finally {
     await close();
   }
@@ -175,7 +172,7 @@ function disturb(action: () => Promise<void>): Promise<void> {
 async function write(): Promise<void> {
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
   client.on('error', () => {});
-  const pause = (WRITERS * 1_000) / Number(options.writes);
+  const pause = (WRITERS * 1_000) / WRITES;
   let open: [string, string] | undefined;
   while (!isOver()) {
     const started = Date.now();
