@@ -299,7 +299,8 @@ test('a laptop shows all eight columns, whose Order IDs and amounts stand in one
     orderId = idOf;
     await refresh(page);
     await expect(ids.first()).toHaveText(idOf(0));
-    await atEachWidth(page, [1280, 1366, 1440, 1920], async (width) => {
+    // Between them, all columns only grow.
+    await atEachWidth(page, [1280, 1920], async (width) => {
       await expect(ids.first()).toBeInViewport();
       expect(await ids.evaluateAll(broken), `${shop} at ${width} px`).toEqual([]);
       expect(await column(page, 'amount').evaluateAll(broken), `${shop} at ${width} px`).toEqual(

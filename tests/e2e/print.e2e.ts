@@ -107,11 +107,9 @@ test('Totals, Find and Match print all days, all that was found and all groups',
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer };
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText(/^How it adds up/).first()).toBeVisible();
-  for (const paper of NARROW_PAPERS) {
-    const lines = await printed(paper);
-    expect(lines.filter((line) => /^\d+(SAF-1)?₹99\.00$/.test(line))).toHaveLength(60);
-    expect(lines.at(-1) ?? '').toMatch(/2,000of[\d,]+comparisons/);
-  }
+  const lines = await printed({ format: 'A4', landscape: false });
+  expect(lines.filter((line) => /^\d+(SAF-1)?₹99\.00$/.test(line))).toHaveLength(60);
+  expect(lines.at(-1) ?? '').toMatch(/2,000of[\d,]+comparisons/);
 });
 
 test('the page as it is fits two numbered sheets, dark on white also in the dark scheme, without what is open over it', async ({

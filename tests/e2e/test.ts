@@ -13,6 +13,11 @@ export const test = base.extend<{ consoleErrors: string[] }>({
     await collectConsoleErrors(context, consoleErrors);
     await use(context);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call that is still on its way when the test ends is no fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
 });
 
 /** For a context that the test creates; the context of `page` is already included. */
