@@ -32,6 +32,7 @@ import {
   signIn,
   signOutInOtherTab,
   textsOf,
+  visit,
   whole,
 } from './page.ts';
 
@@ -153,40 +154,51 @@ async function tabTo(user: User, control: HTMLElement, shift = false) {
   expect(control).toHaveFocus();
 }
 
-test.each([
-  ['a payment', openPayment],
-  ['a menu', (user: User) => user.click(screen.getByRole('combobox', { name: 'Status' }))],
-  ['a panel', (user: User) => user.click(button('View'))],
-])('an export that ends while %s is open is announced, with its buttons', async (_, open) => {
+test('an export that ends while a payment, a menu or a panel is open is announced, with its buttons', async () => {
   const { user, end } = await startExport();
-  await open(user);
-  await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
-  expect(button('Cancel')).toBeVisible();
-  end();
-  await screen.findByRole('button', { name: 'Close' });
-  const announced = () => textsOf(screen.getAllByRole('status'));
-  await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Saved /)));
+  let release = end;
+  const expectSaved = async () => {
+    await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
+    expect(button('Cancel')).toBeVisible();
+    release();
+    await screen.findByRole('button', { name: 'Close' });
+    const announced = () => textsOf(screen.getAllByRole('status'));
+    await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Saved /)));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('main')).not.toBeNull());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+  };
+  await openPayment(user);
+  await expectSaved();
+  for (const control of [screen.getByRole('combobox', { name: 'Status' }), button('View')]) {
+    release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+    await user.click(button('Export CSV'));
+    await screen.findByRole('button', { name: 'Cancel' });
+    await user.click(control);
+    await expectSaved();
+  }
 });
 
-test.each([
-  ['where it came from', 'List'],
-  ['the title, when it came from outside the page', undefined],
-])('a message closed by keyboard returns the focus to %s', async (_, from) => {
+test('a message closed by keyboard returns the focus to where it came from; from outside the page, to the title', async () => {
   const { user, end } = await startExport();
   end();
-  const close = await screen.findByRole('button', { name: 'Close' });
-  if (from) {
-    act(() => screen.getByRole('link', { name: from }).focus());
-    await tabTo(user, close, true);
-    // Another window had the focus meanwhile.
-    fireEvent.focus(close, { relatedTarget: null });
-  } else {
-    act(() => (document.activeElement as HTMLElement).blur());
-    act(() => close.focus());
-  }
+  let close = await screen.findByRole('button', { name: 'Close' });
+  const list = screen.getByRole('link', { name: 'List' });
+  act(() => list.focus());
+  await tabTo(user, close, true);
+  // Another window had the focus meanwhile.
+  fireEvent.focus(close, { relatedTarget: null });
   await user.keyboard('{Enter}');
-  const target = screen.getByRole(from ? 'link' : 'heading', { name: from ?? 'Transactions' });
-  await waitFor(() => expect(target).toHaveFocus());
+  await waitFor(() => expect(list).toHaveFocus());
+  await waitFor(() => expect(close).not.toBeInTheDocument());
+
+  await user.click(button('Export CSV'));
+  close = await screen.findByRole('button', { name: 'Close' });
+  act(() => (document.activeElement as HTMLElement).blur());
+  act(() => close.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus());
 });
 
 test.each([
@@ -248,22 +260,25 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
 });
 
-test.each([
-  ['Clear filters', '?status=FAILED'],
-  ['Try again', ''],
-])('rows that take the place of a focused %s keep the focus at its place', async (name, query) => {
-  if (name === 'Try again') fakeApi.onNextList(serverError);
-  else fakeApi.payments = [];
-  renderApp({ url: `/transactions${query}` });
-  const empty = await screen.findByText(/^No transactions found|could not be loaded$/);
-  const control = within(empty.parentElement as HTMLElement).getByRole('button', { name });
-  act(() => control.focus());
-  fakeApi.payments = payments(1);
-  await refresh();
-  await screen.findByText(whole('ORD-1'));
-  await settle();
-  expect(document.body).not.toHaveFocus();
-  expect(document.activeElement).toContainElement(screen.getByText(whole('ORD-1')));
+test('rows that take the place of a focused Clear filters, or Try again, keep the focus at its place', async () => {
+  fakeApi.payments = [];
+  renderApp({ url: '/transactions?status=FAILED' });
+  for (const [text, name] of [
+    ['No transactions found', 'Clear filters'],
+    ['Payments could not be loaded', 'Try again'],
+  ] as const) {
+    const { parentElement } = await screen.findByText(text);
+    const control = within(parentElement as HTMLElement).getByRole('button', { name });
+    act(() => control.focus());
+    fakeApi.payments = payments(1);
+    await refresh();
+    await screen.findByText(whole('ORD-1'));
+    await settle();
+    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(screen.getByText(whole('ORD-1')));
+    fakeApi.onNextList(serverError);
+    visit('/transactions');
+  }
 });
 
 test('on a phone, the focus stays in the list when the focused card leaves it, but is taken from no field', async () => {

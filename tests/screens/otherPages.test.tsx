@@ -135,6 +135,7 @@ test.each([
   ['with a zero byte', '/%00'],
   ['of 5,000 letters', `/${'x'.repeat(5_000)}`],
   ['named __proto__', '/__proto__'],
+  ['below the tabs', '/transactions/days'],
 ])('a URL %s shows the Not Found page', async (_, url) => {
   renderApp({ url });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();

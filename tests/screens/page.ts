@@ -5,6 +5,7 @@ import { queryClient } from '../../src/queryClient.ts';
 import { act } from '../act.ts';
 import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
+import { STATEMENTS } from '../spec.ts';
 import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
 
 /* What a person does on the page, and what other tabs, the clock and the network do to it. */
@@ -16,6 +17,9 @@ export const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 export const LIST_FAILED = 'Payments could not be loaded';
 export const RANGE_INVERTED = 'The end date is before the start date.';
 export const AT_SIGN_IN = 'Sign in to view your transactions';
+
+/** The words of a statement of the specification. */
+export const sentenceOf = (id: keyof typeof STATEMENTS) => STATEMENTS[id].replace(/^[^:]+: /, '');
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 

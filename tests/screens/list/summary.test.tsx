@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction, TransactionStatus } from '../../../src/api/contract.ts';
+import { datesOf } from '../../../src/filters/filters.ts';
+import { readDays } from '../../../src/list/summary/readDays.ts';
 import {
   type Answer,
   csvAnswer,
@@ -8,13 +10,16 @@ import {
   fakeApi,
   isCount,
   SECRET,
+  serverError,
 } from '../../fakeApi.ts';
 import { listBody, payment } from '../../fakeService.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
-import { openList, renderApp } from '../../renderApp.tsx';
+import { openList, renderApp, storeSession } from '../../renderApp.tsx';
 import {
   ADMIN,
   button,
+  closed,
+  expectNoRequest,
   findPayment,
   logout,
   pass,
@@ -26,6 +31,7 @@ import {
   storedView,
   storeView,
   textsOf,
+  visit,
   whole,
 } from '../page.ts';
 
@@ -92,29 +98,20 @@ test('the summary counts each status under every other filter, and says the succ
   expect(location.search).toMatch(/^\?orderId=ORD&startDate=/);
 });
 
-test('the summary is remembered, and waits for the rows', async () => {
+test('the summary is remembered, and waits for the rows; on a phone the counts are folded, and asked for when they are not', async () => {
+  setWindowWidth(390);
   storeView({ hasSummary: true });
   const release = fakeApi.hold((request) => !isCount(request));
   fakeApi.onList(() => answerOf(0));
-  renderApp();
-  const toggle = await screen.findByRole('button', { name: 'Summary' });
-  expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  const { user } = renderApp();
   await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
   expect(counts()).toEqual([]);
   release();
-  expect(await screen.findByRole('button', { name: 'Pending 0' })).toBeVisible();
-  expect(await screen.findByText('nothing finished')).toBeVisible();
-});
-
-test('on a phone the counts are folded, and asked for when they are not', async () => {
-  setWindowWidth(390);
-  storeView({ hasSummary: true });
-  answerCounts();
-  const { user } = renderApp();
   const unfold = await screen.findByRole('button', { name: 'Counts', expanded: false });
   await waitFor(() => expect(counts()).toHaveLength(2));
   await user.click(unfold);
-  expect(await screen.findByText('92.4% success')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Pending 0' })).toBeVisible();
+  expect(await screen.findByText('nothing finished')).toBeVisible();
   expect(storedView()).toMatchObject({ hasCounts: true });
 });
 
@@ -200,67 +197,46 @@ test('who waits is one press away: both lists as one, oldest first, within the o
   expect(location.search).toBe('?status=FAILED&orderId=ORD');
 });
 
-test('who waits: a list that fails says so and is asked again, and nobody may wait any more', async () => {
-  const lists: Record<string, Answer> = { ...TWO_LISTS(), IN_PROGRESS: { status: 500 } };
+test('who waits, to an admin: whose each payment is; a list that fails is asked again, a payment that changed between two answers is listed once', async () => {
+  const waiting = { ...waits('P-1', 'PENDING', '07:50'), merchantId: 'ACME' };
+  const lists: Record<string, Answer> = {
+    PENDING: listAnswer([waiting]),
+    IN_PROGRESS: { status: 500 },
+  };
   answerWaiting(lists);
-  const { summary, user } = await openSummary();
-  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const { summary, user } = await openSummary('/transactions', ADMIN);
+  const number = await summary.findByRole('button', { name: '3 payments waiting' });
+  await user.click(number);
   const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
   expect(await dialog.findByText('These payments could not be loaded.')).toBeVisible();
   expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
-  lists.PENDING = listAnswer([]);
-  lists.IN_PROGRESS = listAnswer([]);
+
+  lists.IN_PROGRESS = listAnswer([{ ...waiting, status: 'IN_PROGRESS' }]);
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByText('No payment waits')).toBeVisible();
-});
-
-test('who waits: a payment whose status changed between the two answers is listed once, with its later status', async () => {
-  const lists = {
-    PENDING: listAnswer([waits('P-1', 'PENDING', '07:50')]),
-    IN_PROGRESS: listAnswer([waits('P-1', 'IN_PROGRESS', '07:50')]),
-  };
-  answerWaiting(lists);
-  const { summary, user } = await openSummary();
-  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
   expect(await dialog.findByText(/^1 payment, oldest first/)).toBeVisible();
+  // Its later status.
   expect(within(dialog.getByRole('list')).getByText('In Progress')).toBeVisible();
-});
+  expect(dialog.getByText('ACME')).toBeVisible();
 
-test('who waits: two payments without an id that look alike are two', async () => {
-  answerWaiting({
-    PENDING: listAnswer([{ ...waits('P-1', 'PENDING', '07:50'), id: null as never }]),
-    IN_PROGRESS: listAnswer([{ ...waits('P-1', 'IN_PROGRESS', '07:50'), id: null as never }]),
-  });
-  const { summary, user } = await openSummary();
-  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
-  expect(await dialog.findByText(/^2 payments, oldest first/)).toBeVisible();
-});
-
-test('who waits says to an admin whose payment it is', async () => {
-  const row = { ...waits('P-1', 'PENDING', '07:50'), merchantId: 'ACME' };
-  answerWaiting({ PENDING: listAnswer([row]), IN_PROGRESS: listAnswer([]) });
-  Object.assign(totals, { PENDING: 1, IN_PROGRESS: 0 });
-  const { summary, user } = await openSummary('/transactions', ADMIN);
-  await user.click(await summary.findByRole('button', { name: '1 payment waiting' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
-  expect(await dialog.findByText('ACME')).toBeVisible();
-});
-
-test('who waits says that others have waited for longer, where one status has more than a page', async () => {
-  const { PENDING } = TWO_LISTS();
+  /** Opens the list anew, which asks again. */
+  async function findAgain(text: string | RegExp, PENDING: Transaction[], others = PENDING) {
+    Object.assign(lists, { PENDING: listAnswer(PENDING), IN_PROGRESS: listAnswer(others) });
+    await user.click(button('Close'));
+    await closed();
+    await user.click(number);
+    expect(await screen.findByText(text)).toBeVisible();
+  }
+  // Two without an id that look alike are two.
+  const alike = { ...waiting, id: null as never };
+  await findAgain(/^2 payments, oldest first/, [alike], [{ ...alike, status: 'IN_PROGRESS' }]);
   const fiftyOne = Array.from({ length: 51 }, (_, nth) =>
     waits(`I-${nth}`, 'IN_PROGRESS', '08:00'),
   );
-  answerWaiting({ PENDING, IN_PROGRESS: listAnswer(fiftyOne) });
-  Object.assign(totals, { IN_PROGRESS: 51 });
-  const { summary, user } = await openSummary();
-  await user.click(await summary.findByRole('button', { name: '53 payments waiting' }));
-  expect(await screen.findByText(/^The newest 50 of each status; others have/)).toBeVisible();
+  await findAgain(/^The newest 50 of each status; others have/, [waiting], fiftyOne);
+  await findAgain('No payment waits', []);
 });
 
-test('a range that starts later has no stuck payments, and asks for none', async () => {
+test('a range that starts later has no stuck payments, and asks for none; an end before its start is not counted', async () => {
   setTime('2026-11-21T08:35:07Z');
   answerCounts();
   const { summary } = await openSummary('/transactions?startDate=2026-11-21T08:30:00Z');
@@ -268,14 +244,10 @@ test('a range that starts later has no stuck payments, and asks for none', async
   const waiting = summary.getByRole('group', { name: /^Waiting/ });
   await waitFor(() => expect(waiting).toHaveTextContent(/min0$/));
   expect(counts()).toHaveLength(5);
-});
-
-test('an end before its start is not counted', async () => {
-  storeView({ hasSummary: true });
-  renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
-  expect(await screen.findByRole('button', { name: 'Pending unknown' })).toBeVisible();
-  await settle();
-  expect(fakeApi.requests).toEqual([]);
+  await expectNoRequest(async () => {
+    visit('/transactions?startDate=2026-11-20&endDate=2026-11-19');
+    expect(await screen.findByRole('button', { name: 'Pending unknown' })).toBeVisible();
+  });
 });
 
 test('a count that failed, or has no total, is unknown, and nothing else is said', async () => {
@@ -366,10 +338,13 @@ const findMoney = (name = 'Money') => screen.findByRole('group', { name });
 const moneyIs = (text: string, name?: string) =>
   waitFor(async () => expect(await findMoney(name)).toHaveTextContent(text));
 
-test('the summary begins with the money of today and of yesterday, from one export; each figure lists its payments', async () => {
+test('the summary begins with the money of today and of yesterday, from one export once it is shown; each figure lists its payments', async () => {
   setTime(NOW);
   answerDays([...TODAY, ...OTHERS]);
-  const { user } = await openSummary('/transactions?orderId=ORD&status=FAILED&page=2');
+  const { user } = await openList({ url: '/transactions?orderId=ORD&status=FAILED&page=2' });
+  await settle();
+  expect(fakeApi.exports()).toEqual([]);
+  await user.click(button('Summary'));
   await moneyIs('Today ₹100.352 completed1 failed1 pendingYesterday ₹9.001 completed');
   await settle();
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([
@@ -389,13 +364,6 @@ test('the summary begins with the money of today and of yesterday, from one expo
   expect(fakeApi.exports()).toHaveLength(1);
 });
 
-test('nothing of the money is asked before the summary is shown', async () => {
-  answerDays(TODAY);
-  await openList();
-  await settle();
-  expect(fakeApi.exports()).toEqual([]);
-});
-
 /** The days without figures, as links of all their payments. */
 const daysAreAlone = () =>
   waitFor(async () => {
@@ -406,52 +374,58 @@ const daysAreAlone = () =>
     ]);
   });
 
-test('an amount that cannot be read makes the money of its day unknown', async () => {
-  setTime(NOW);
-  answerDays([...OTHERS, '1e3,COMPLETED,2026-11-21T08:00:00Z']);
-  await openSummary();
-  await moneyIs('Today unknown1 completed1 failed1 pendingYesterday ₹9.001 completed');
-});
-
-test.each([
-  ['a time cannot be read', () => csvAnswer(`${HEADINGS}5,COMPLETED,soon\r\n`)],
-  ['it ends within a row', () => csvAnswer(`${HEADINGS}${TODAY[1]}\r\n5,COMP`)],
-  ['it has other columns', () => csvAnswer(`Sum,Status,Created At\r\n${TODAY[1]}\r\n`)],
-  ['it fails', () => ({ status: 500 })],
-])('the days have no figures when of their export %s', async (_, answer) => {
-  setTime(NOW);
-  answerCounts();
-  fakeApi.onExport(answer);
-  await openSummary();
-  await daysAreAlone();
-});
-
-test('of more than 5,000 payments nothing is added up: the days are links alone, and only Refresh asks again', async () => {
+test('money that is not known: an amount that cannot be read, a failed export; too many payments are links alone until Refresh', async () => {
   startClock(NOW);
   storeView({ refreshSeconds: 15 });
-  const many: string[] = Array(5_001).fill(TODAY[1]);
-  answerDays(many);
+  const rows = [...OTHERS, '1e3,COMPLETED,2026-11-21T08:00:00Z'];
+  answerDays(rows);
   const { user } = await openSummary();
+  await moneyIs('Today unknown1 completed1 failed1 pendingYesterday ₹9.001 completed');
+  fakeApi.onExport(serverError);
+  await user.click(button('Refresh'));
+  await daysAreAlone();
+
+  answerDays(Array(5_001).fill(TODAY[1]));
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
   await daysAreAlone();
   await settle();
   listed += 1;
   await pass(16);
   await settle();
-  expect(fakeApi.exports()).toHaveLength(1);
-  fakeApi.onExport(() => csvAnswer(`${HEADINGS}${TODAY[1]}\r\n`));
+  expect(fakeApi.exports()).toHaveLength(3);
+  answerDays(TODAY.slice(1));
   await user.click(button('Refresh'));
   await moneyIs('Today ₹0.25');
 });
 
-test('an export of more than two seconds is ended', async () => {
-  startClock(NOW);
-  answerDays(TODAY);
-  fakeApi.hold(({ path }) => path.endsWith('/export'));
-  await openSummary();
-  await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
-  await pass(2);
-  await daysAreAlone();
-  expect(fakeApi.abortedCalls).toBe(1);
+describe('two days cannot be added up', () => {
+  const signal = new AbortController().signal;
+  const [today, yesterday] = (['today', 'yesterday'] as const).map((name) =>
+    datesOf(name, 'india', new Date(NOW)),
+  ) as [ReturnType<typeof datesOf>, ReturnType<typeof datesOf>];
+  const read = () => readDays([today, yesterday], { zone: 'india', signal });
+
+  test.each([
+    ['with a time that cannot be read', `${HEADINGS}5,COMPLETED,soon\r\n`],
+    ['of a file that ends within a row', `${HEADINGS}${TODAY[1]}\r\n5,COMP`],
+    ['of a file with other columns', `Sum,Status,Created At\r\n${TODAY[1]}\r\n`],
+  ])('%s', async (_, file) => {
+    storeSession('SHOP');
+    fakeApi.onExport(() => csvAnswer(file));
+    expect(await read()).toBeNull();
+  });
+
+  test('whose export takes more than two seconds', async () => {
+    storeSession('SHOP');
+    startClock(NOW);
+    fakeApi.hold();
+    const days = read();
+    await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
+    await pass(2);
+    expect(await days).toBeNull();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  });
 });
 
 test('the money is hidden with the amounts, and another day begins at midnight of the zone', async () => {
@@ -476,7 +450,7 @@ test('for an admin the money is of the merchant of the filter, and says so', asy
   expect(fakeApi.exports()[0]?.query).toMatchObject({ merchantId: 'ACME' });
   await user.click(button('Clear Merchant ID'));
   await moneyIs('All merchants', 'Money: All merchants');
-  await settle();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   expect(fakeApi.exports()[1]?.query).not.toHaveProperty('merchantId');
 });
 

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../src/queryClient.ts';
 import { fakeApi, listAnswer } from '../../fakeApi.ts';
-import { payment, type SentRow } from '../../fakeService.ts';
+import { payment } from '../../fakeService.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
-import { findTableRows, openList, renderApp, tableRows } from '../../renderApp.tsx';
+import { openList, renderApp, tableRows } from '../../renderApp.tsx';
 import {
   button,
   clipboard,
@@ -78,16 +78,6 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   stop();
   expect(seen.some((html) => html.includes('₹•••'))).toBe(true);
   expect(seen.filter((html) => SECRETS.test(html))).toEqual([]);
-});
-
-test('the amount shows neither its sign nor its length, and what is missing stays missing', async () => {
-  setPrivate(true);
-  const amounts: SentRow['amount'][] = [1, -12_34_567.89, 'about 98765', null, ' '];
-  fakeApi.payments = amounts.map((amount) => ({ ...payment(), amount, vpa_id: null }));
-  renderApp();
-  const rows = await findTableRows();
-  expect(rows.map((row) => row.Amount)).toEqual(['₹•••', '₹•••', '₹•••', '-', '-']);
-  expect(rows[0]).toMatchObject({ 'VPA ID': '-' });
 });
 
 test('a payment is hidden too, when it is copied, printed, is looked up or has left the list, until it is shown again', async () => {

@@ -28,6 +28,7 @@ import {
   signInInOtherTab,
   signOutInOtherTab,
   storeView,
+  visit,
   whole,
 } from '../page.ts';
 
@@ -66,19 +67,13 @@ async function expectEnded() {
 // The service accepts them, so that only the check of the stored session can refuse it.
 const VALID = credentialsOf('SHOP');
 
-test.each(['/', '/login'])(
-  '%s leads a signed-in person to the transactions (spec 2.1, 2.3)',
-  async (url) => {
-    renderApp({ url });
-    expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
-    expect(location.pathname).toBe('/transactions');
-  },
-);
-
-test('/ without a session leads to the sign-in page (spec 2.3)', async () => {
-  renderApp({ url: '/', as: null });
-  await findSignIn();
-  expect(location.pathname).toBe('/login');
+test('/ and /login lead a signed-in person to the transactions (spec 2.1, 2.3)', async () => {
+  renderApp({ url: '/' });
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  expect(location.pathname).toBe('/transactions');
+  visit('/login');
+  await waitFor(() => expect(location.pathname).toBe('/transactions'));
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
 });
 
 test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)', async () => {
@@ -88,20 +83,19 @@ test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)'
   expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
 });
 
-test('a link opened without a session opens after signing in (spec 2.2)', async () => {
-  const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
+test('/ or a link without a session leads to the sign-in, which opens it (spec 2.2, 2.3)', async () => {
+  const { user } = renderApp({ url: '/', as: null });
   await findSignIn();
   expect(location.pathname).toBe('/login');
+  visit('/transactions?status=FAILED&orderId=ORD');
+  await findSignIn();
+  expect(location.pathname).toBe('/login');
+  const steps = history.length;
   await signIn(user);
   const query = { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' };
   await waitFor(() => expect(fakeApi.listQueries()).toEqual([query]));
-  // It is requested before it opens.
+  // It is requested before it opens, and adds no step to the history.
   await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
-});
-
-test('a link with filters adds no step to the history', async () => {
-  const steps = history.length;
-  await openList({ url: '/transactions?orderId=ORD' });
   await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
   expect(history.length).toBe(steps);
 });
@@ -197,23 +191,24 @@ test('a late 401 for older credentials does not end the newer session', async ()
 });
 
 describe('another tab', () => {
-  test.each<[string, () => void]>([
-    ['signs out', signOutInOtherTab],
-    ['clears the browser data', clearInOtherTab],
-    [
-      'signs out while this page is in the back/forward cache',
+  test('that signs out, clears the browser data, or signs out while this page is in the back/forward cache, signs this one out, and nothing of it is kept', async () => {
+    await openList();
+    for (const change of [
+      signOutInOtherTab,
+      clearInOtherTab,
       () => {
         localStorage.removeItem('user');
         const restored = Object.assign(new Event('pageshow'), { persisted: true });
         act(() => void window.dispatchEvent(restored));
       },
-    ],
-  ])('that %s signs this one out, and nothing of it is kept', async (_, change) => {
-    await openList();
-    change();
-    await findSignIn();
-    expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
-    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    ]) {
+      await screen.findByText(whole('ORD-1001'));
+      change();
+      await findSignIn();
+      expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
+      expect(queryClient.getQueryCache().getAll()).toEqual([]);
+      signInInOtherTab('SHOP');
+    }
   });
 
   test.each([
@@ -241,18 +236,11 @@ describe('another tab', () => {
     },
   );
 
-  test('a session that another tab has ended breaks nothing until this tab is told', async () => {
+  test('that ends the session breaks nothing until this one is told, by whichever key', async () => {
     const { user } = await openList();
     localStorage.removeItem('user');
     await user.click(button('View'));
     expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
-    expect(await findSignIn()).toBeVisible();
-  });
-
-  test('a sign-out in another tab is told as such, whichever key is told first', async () => {
-    await openList();
-    localStorage.removeItem('user');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'last-input' })));
     expect(await findSignIn()).toBeVisible();
     expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();

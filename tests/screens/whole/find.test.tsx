@@ -10,12 +10,14 @@ import {
   ADMIN,
   button,
   chooseStatus,
+  closed,
   expectNoRequest,
   findPayment,
   go,
   openPayment,
   openTab,
   pressEscape,
+  requestedPages,
   serveExport,
   severityOf,
   storeView,
@@ -30,8 +32,8 @@ const SHOP: MadeUp[] = [
   ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
 ];
 
-async function openFind(rows = SHOP, as?: typeof ADMIN) {
-  serveExport(rows);
+async function openFind(rows: MadeUp[] | null = SHOP, as?: typeof ADMIN) {
+  if (rows) serveExport(rows);
   const { user } = await openList(as && { as });
   await openTab(user, 'Find');
   return user;
@@ -54,7 +56,7 @@ async function find(user: UserEvent, text: string) {
   await user.paste(text);
 }
 
-test('finds parts and amounts, says what is not there, and sorts all rows, without a request', async () => {
+test('finds parts and amounts, no reference that contains the digits of an amount, says what is not there, and sorts all rows, without a request (look M9)', async () => {
   const user = await openFind();
   expect(field()).toHaveFocus();
   expect(await found('4 of 4 payments · ₹1,973.50 completed')).toBeVisible();
@@ -70,76 +72,101 @@ test('finds parts and amounts, says what is not there, and sorts all rows, witho
     await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
     await user.click(screen.getByRole('columnheader', { name: /^Amount/ }));
     await waitFor(async () => expect(await foundOrders()).toEqual(['ORD-1002', 'ORD-1001']));
+    await find(user, '649');
+    expect(await found('1 of 4 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
   });
+  // Still there when another tab was shown.
+  await openTab(user, 'Totals');
+  await openTab(user, 'Find');
+  expect(field()).toHaveValue('649');
+  expect(await found(/^1 of 4 payments · ₹649.00 completed/)).toBeVisible();
 });
 
-test('an amount finds no reference that contains its digits (look M9)', async () => {
-  const user = await openFind();
-  await find(user, '649');
-  expect(await found('1 of 4 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
-});
-
-test('the status of the filter bar narrows what is found, at once (look H3)', async () => {
-  const user = await openFind();
+test('the status narrows what is found, at once; nothing found says so, and exports nothing; no order paid twice is good news, unless something else left none (look H3, M8)', async () => {
+  const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found(/^2 of 5 payments/)).toBeVisible();
   await chooseStatus(user, 'Failed');
-  expect(await found('1 of 4 payments · ₹0.00 completed')).toBeVisible();
+  expect(await found('Nothing found')).toBeVisible();
+  expect(screen.queryByText('No order was paid twice')).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found('1 of 5 payments · ₹0.00 completed')).toBeVisible();
   expect(fakeApi.exports()).toHaveLength(1);
   expect(screen.queryByRole('combobox', { name: 'Statuses' })).toBeNull();
-});
-
-test('a lowest amount above the highest, and one that is none, are told at their fields (by hand N8)', async () => {
-  const user = await openFind();
-  await user.type(amount('from'), '500');
-  await user.type(amount('to'), '100');
-  expect(await found('The lowest amount is above the highest')).toBeVisible();
-  expect(amount('from')).toBeInvalid();
-  await user.clear(amount('to'));
-  await user.type(amount('to'), 'abc');
-  expect(await found('Rupees, such as 649.50')).toBeVisible();
-  expect(amount('to')).toBeInvalid();
-});
-
-test('nothing found says so, and exports nothing; no order paid twice is good news (look M8)', async () => {
-  const user = await openFind();
   await find(user, 'nobody');
   expect(await found('Nothing found')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Export th/ })).toBeNull();
+
   await user.clear(field());
+  await user.click(button('Clear filters'));
+  serveExport(SHOP);
+  await user.click(button('Refresh'));
+  expect(await found(/^4 of 4 payments/)).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
   expect(await found('No order was paid twice')).toBeVisible();
   expect(screen.queryByText('No rows')).toBeNull();
 });
 
-test('what is found is paged as the list is, and the drawer steps through all of it (look M7, M13)', async () => {
-  const user = await openFind(many(120));
+test('what is found is paged as the list is, and a payment opens over it with an entry of its own, whose keys and arrows step through all of it; a refresh that leaves fewer pages shows the last one (look M7, M13)', async () => {
+  const user = await openFind(many(110));
+  await find(user, 'ORD-');
+  expect(await found(/^110 of 110 payments · .* beginning or end/)).toBeVisible();
   expect(await found('Page 1 of 3')).toBeVisible();
+  await user.click(await screen.findByText(whole('ORD-50')));
+  const drawer = within(await findPayment('ORD-50'));
+  expect(drawer.getByText('50 of 110 found')).toBeVisible();
+  for (const [key, orderID] of [
+    ['j', 'ORD-51'],
+    ['{ArrowDown}', 'ORD-52'],
+    ['k', 'ORD-51'],
+  ] as const) {
+    await user.keyboard(key);
+    await findPayment(orderID);
+  }
+  await user.click(drawer.getByRole('button', { name: 'Next payment' }));
+  await findPayment('ORD-52');
+  expect(requestedPages()).toEqual(['1']);
+  await go(-1);
+  await closed();
+  expect(field()).toHaveValue('ORD-');
+  expect(location.pathname).toBe('/transactions/find');
+  expect(await found('Page 2 of 3')).toBeVisible();
+
   await user.click(button('Next'));
-  await user.click(await screen.findByText(whole('ORD-51')));
-  const drawer = within(await findPayment('ORD-51'));
-  expect(drawer.getByText('51 of 120 found')).toBeVisible();
-  await user.click(drawer.getByRole('button', { name: 'Previous payment' }));
-  await findPayment('ORD-50');
-  await pressEscape(user);
-  expect(await found('Page 1 of 3')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-101'))).toBeVisible();
+  serveExport(many(51));
+  await user.click(button('Refresh'));
+  expect(await found('Page 2 of 2')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
 });
 
-test('what was found is exported for spreadsheets, and the file is named after whose it is', async () => {
+test('a lowest amount above the highest, and one that is none, are told at their fields; what was found is exported, and a save that fails says why (by hand N8, page m3)', async () => {
   const user = await openFind();
-  await find(user, '632512345672');
+  const type = async (name: 'from' | 'to', text: string) => {
+    await user.clear(amount(name));
+    await user.click(amount(name));
+    await user.paste(text);
+  };
+  await type('from', '500');
+  await type('to', '100');
+  expect(await found('The lowest amount is above the highest')).toBeVisible();
+  expect(amount('from')).toBeInvalid();
+  await type('to', 'abc');
+  expect(await found('Rupees, such as 649.50')).toBeVisible();
+  expect(amount('to')).toBeInvalid();
+  await type('to', '700');
   await user.click(await screen.findByRole('button', { name: 'Export this one' }));
   await found(/^Saved found-SHOP-.*\d\.csv$/);
   expect(savedFiles).toHaveLength(1);
-});
 
-test('a save that fails says why (page m3)', async () => {
-  const user = await openFind();
+  await type('from', '1');
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('no room');
   });
-  await user.click(await screen.findByRole('button', { name: 'Export these 4' }));
+  await user.click(await screen.findByRole('button', { name: 'Export these 3' }));
   const failed = await screen.findByText(/^Failed to export/);
   expect(severityOf(failed)).toBe('Error');
-  expect(savedFiles).toEqual([]);
+  expect(savedFiles).toHaveLength(1);
 });
 
 test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
@@ -191,31 +218,23 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
   expect(location.href).not.toContain('ravi');
 });
 
-test('says which columns a service’s file lacks, and that several merchants may number alike (page S3)', async () => {
+test('for an admin: which columns a service’s file lacks, that several merchants may number alike, and whose each payment is, on a phone too (page S3)', async () => {
   fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
-  const { user } = await openList({ as: ADMIN });
-  await openTab(user, 'Find');
+  const user = await openFind(null, ADMIN);
   expect(await screen.findByText(/^This service’s file has no .*VPA ID, Amount, Status\./));
   expect(screen.getByRole('checkbox', { name: 'Paid twice' })).toBeDisabled();
   expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();
-});
 
-test('what was typed is still there when another tab was shown', async () => {
-  const user = await openFind();
-  await find(user, '649');
-  await openTab(user, 'Totals');
-  await openTab(user, 'Find');
-  expect(field()).toHaveValue('649');
-  expect(await found(/^1 of 4 payments · ₹649.00 completed/)).toBeVisible();
-});
-
-test('what leaves none of the orders that were paid twice does not say that there are none', async () => {
-  const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
-  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
-  expect(await found(/^2 of 5 payments/)).toBeVisible();
-  await chooseStatus(user, 'Failed');
-  expect(await found('Nothing found')).toBeVisible();
-  expect(screen.queryByText('No order was paid twice')).toBeNull();
+  serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  await user.click(button('Refresh'));
+  expect(await found(/^5 of 5 payments/)).toBeVisible();
+  await find(user, 'ord-1001');
+  await waitFor(async () =>
+    expect(await foundOrders()).toEqual(['ORD-1001 SHOP', 'ORD-1001 OTHER']),
+  );
+  setWindowWidth(390);
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(await cards.findByText('OTHER')).toBeVisible();
 });
 
 test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
@@ -227,28 +246,4 @@ test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Merchant ID' }));
   expect(await found(/^5 of 5 payments/)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();
-});
-
-test('for an admin of all merchants, each payment says whose it is, on a phone too', async () => {
-  serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
-  const { user } = await openList({ as: ADMIN });
-  await openTab(user, 'Find');
-  await find(user, 'ord-1001');
-  await waitFor(async () =>
-    expect(await foundOrders()).toEqual(['ORD-1001 SHOP', 'ORD-1001 OTHER']),
-  );
-  setWindowWidth(390);
-  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
-  expect(await cards.findByText('OTHER')).toBeVisible();
-});
-
-test('when a refresh leaves fewer pages, the last one is shown', async () => {
-  const user = await openFind(many(120));
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
-  await user.click(button('Next'));
-  expect(await screen.findByText(whole('ORD-101'))).toBeVisible();
-  serveExport(many(60));
-  await user.click(button('Refresh'));
-  expect(await found('Page 2 of 2')).toBeVisible();
-  expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
 });

@@ -56,15 +56,12 @@ async function answer(user: UserEvent, label: string | RegExp, option: string) {
   await user.click(screen.getByRole('option', { name: option }));
 }
 
-test('when all money agrees, one green sentence says how much', async () => {
+test('when all money agrees, one green sentence says how much; not while a second column could be the amount, or where lines have it twice', async () => {
   const user = await openMatch(SHOP.slice(0, 2));
   await choose(user, 'Order,Total\nORD-1001,649.00\nORD-1002,1249.00\n');
   expect(await says('Everything agrees: ₹1,898.00 in 2 rows · 2 payments')).toBeVisible();
   expect(screen.queryByText(/more here|only here$|^Not compared: /)).toBeNull();
-});
 
-test('a second column that could be the amount is named, and the choice is a person’s', async () => {
-  const user = await openMatch(SHOP.slice(0, 2));
   await choose(user, 'Order,Rate,Total\nORD-1001,649.00,1298.00\nORD-1002,1249.00,1249.00\n');
   expect(
     await says(/^“Rate” and “Total” both have amounts .* differ in 1 row\. Choose/),
@@ -74,9 +71,15 @@ test('a second column that could be the amount is named, and the choice is a per
   expect(await says('₹1,249.00 agrees')).toBeVisible();
   await answer(user, 'Amount', 'Rate');
   expect(await says(/^Everything agrees/)).toBeVisible();
+
+  const lines = ['ORD-1001,649.00', 'ORD-1001,649.00', 'ORD-1002,1249.00', 'ORD-1002,1249.00'];
+  await choose(user, `Order,Total\n${lines.join('\n')}\n`);
+  expect(await says(/^Your file has ₹3,796.00 for what agrees: /)).toBeVisible();
+  expect(screen.getByText('₹1,898.00 agrees')).toBeVisible();
+  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
 });
 
-test('else three facts stand beside each other, and what is not compared has its number and money; without a request', async () => {
+test('else three facts stand beside each other, each box adds up, and the rows of a group beside the payments that they name; without a request. They are exported, or all groups; no cell is a formula', async () => {
   const user = await openMatch();
   await expectNoRequest(async () => {
     await choose(user, ORDERS);
@@ -87,20 +90,6 @@ test('else three facts stand beside each other, and what is not compared has its
     expect(screen.getByText('₹75.50 only here').parentElement).toHaveTextContent(/1 payment$/);
     expect(screen.getByText('Not compared: 1 row, ₹75.50')).toBeVisible();
   });
-});
-
-test('the amount of an order on each of its lines is told, and is not green', async () => {
-  const user = await openMatch(SHOP.slice(0, 2));
-  const lines = ['ORD-1001,649.00', 'ORD-1001,649.00', 'ORD-1002,1249.00', 'ORD-1002,1249.00'];
-  await choose(user, `Order,Total\n${lines.join('\n')}\n`);
-  expect(await says('₹1,898.00 agrees')).toBeVisible();
-  expect(await says(/^Your file has ₹3,796.00 for what agrees: /)).toBeVisible();
-  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
-});
-
-test('each box adds up to the file and to the list', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
   expect(await sums()).toEqual([
     ['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here'],
     ['Agrees', '1', '₹649.00', '1', '₹649.00'],
@@ -110,11 +99,8 @@ test('each box adds up to the file and to the list', async () => {
     ['Not compared', '1', '₹75.50', '0', '₹0.00'],
     ['File and list', '4', '₹1,944.50', '3', '₹1,973.50'],
   ]);
-});
-
-test('the rows of a group stand beside the payments that they name, with the difference', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
+  await user.click(await group(/^Your file says “refund”/i));
+  expect((await rowsOf(/^Not compared: /))[1]?.[0]).toBe('Row 5ORD-0990Refund₹75.50');
   await user.click(await group(/^Another amount/));
   expect(await rowsOf('Differs: Another amount')).toEqual([
     ['Your file', 'Here', 'Difference'],
@@ -124,13 +110,42 @@ test('the rows of a group stand beside the payments that they name, with the dif
       '₹49.00 more here',
     ],
   ]);
-  await user.click(await group(/^Your file says “refund”/i));
-  expect((await rowsOf(/^Not compared: /))[1]?.[0]).toBe('Row 5ORD-0990Refund₹75.50');
+
+  // A payment opens over the tab, in a new one by the list. The group is still there after it.
+  const link = screen.getByRole('link', { name: 'ORD-1002' });
+  await user.click(link);
+  await findPayment('ORD-1002');
+  await pressEscape(user);
+  expect(link).toHaveFocus();
+  expect(link).toHaveAttribute('href', '/transactions?payment=ORD-1002&id=t1');
+  const click = createEvent.click(link, { ctrlKey: true });
+  fireEvent(link, click);
+  expect(click.defaultPrevented).toBe(false);
+  await openTab(user, 'Find');
+  await openTab(user, 'Match');
+  expect(await screen.findByRole('table', { name: 'Differs: Another amount' })).toBeVisible();
+
+  await choose(user, `${ORDERS}=1+1,"=HYPERLINK(""x"")",20.00,22/11/2026\n`, 'next.csv');
+  await says('next.csv');
+  await user.click(await group(/^Another amount/));
+  await user.click(button('Export this group'));
+  await says(/^Saved matched-SHOP-/);
+  await user.click(button('Export all groups'));
+  await waitFor(() => expect(savedFiles).toHaveLength(2));
+  const [one, all] = await Promise.all(savedFiles.map(({ blob }) => blob.text()));
+  expect(one?.trim().split('\r\n')).toHaveLength(2);
+  expect(one).toMatch(/\r\nDiffers,Another amount,49\.00,/);
+  expect(all?.trim().split('\r\n')).toHaveLength(7);
+  expect(all).toMatch(/,'=1\+1,"'=HYPERLINK/);
 });
 
-test('days that the file does not have are offered as the range of the filter bar, which loads again', async () => {
+test('days that the file does not have are offered as the range of the filter bar, which loads again; rows of days that are not loaded, to load them', async () => {
   const user = await openMatch();
-  await choose(user, 'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\n');
+  const two = 'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\n';
+  await choose(user, `${two}ORD-1004,75.50,22/11/2026\nORD-2001,5.00,30/11/2026\n`);
+  expect(await group(/^Of days that are not loaded/)).toBeVisible();
+  expect(button(/^Load Nov 20.* Nov 30/)).toBeVisible();
+  await choose(user, two);
   expect(await says('₹75.50 only here')).toBeVisible();
   serveExport(SHOP.slice(0, 2));
   await user.click(await group(/^Compare Nov 20.* only$/));
@@ -141,16 +156,6 @@ test('days that the file does not have are offered as the range of the filter ba
     }),
   );
   expect(await says(/^Everything agrees/)).toBeVisible();
-});
-
-test('rows of days that are not loaded offer to load them', async () => {
-  const user = await openMatch();
-  await choose(
-    user,
-    'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\nORD-1004,75.50,22/11/2026\nORD-2001,5.00,30/11/2026\n',
-  );
-  expect(await group(/^Of days that are not loaded/)).toBeVisible();
-  expect(button(/^Load Nov 20.* Nov 30/)).toBeVisible();
 });
 
 test('an unknown word of a status is asked; its answer is kept for the next file of the session, and nowhere else', async () => {
@@ -175,21 +180,7 @@ test('an unknown word of a status is asked; its answer is kept for the next file
   );
 });
 
-test('another choice of columns is compared at once, and the fields stay meanwhile', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await says('₹649.00 agrees');
-  await answer(user, 'Amount', 'Not compared');
-  expect(await says(/^No column of your file has the amounts/)).toBeVisible();
-  expect(await says(/^\d rows? · \d payments? agree by ID$/)).toBeVisible();
-  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
-  await user.click(button('How this file was read'));
-  await answer(user, 'Row of headings', '2');
-  expect(await says(/, 3 rows$/)).toBeVisible();
-  expect(screen.getByRole('combobox', { name: 'Row of headings' })).toHaveFocus();
-});
-
-test('what cannot be read has a true sentence each', async () => {
+test('what cannot be read is told; a file is matched as it was chosen, also after it has changed on the disk, and anew with another choice of columns', async () => {
   const user = await openMatch();
   drop(fileOf(ORDERS), fileOf(ORDERS));
   expect(await says('2 files were dropped. Match reads one at a time.')).toBeVisible();
@@ -200,30 +191,27 @@ test('what cannot be read has a true sentence each', async () => {
   expect(await says(/^This cannot be read: it is a folder/)).toBeVisible();
   drop();
   expect(await says('What was dropped is no file.')).toBeVisible();
-  for (const [text, sentence] of [
-    ['OFXHEADER:100\nDATA:OFXSGML\n<OFX><STMTTRN>', /bank statement in OFX/],
-    ['%PDF-1.7 …', /^This is a PDF\./],
-    ['[{"id": 1}]', /^This is a JSON file\./],
-    ['', /^This file is empty\./],
-  ] as const) {
-    await choose(user, text, 'statement.csv');
-    expect(await says(sentence)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  }
-  drop(fileOf(ORDERS));
-  expect(await says('₹649.00 agrees')).toBeVisible();
-});
+  await choose(user, '%PDF-1.7 …', 'statement.csv');
+  expect(await says(/^This is a PDF\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 
-test('a file is matched as it was chosen, also after it has changed on the disk', async () => {
-  const user = await openMatch();
   let bytes = new TextEncoder().encode(ORDERS).buffer as ArrayBuffer;
   drop({ name: 'orders.csv', arrayBuffer: async () => bytes });
-  await says('₹649.00 agrees');
+  expect(await says('₹649.00 agrees')).toBeVisible();
   bytes = new TextEncoder().encode('Order,Total\nX,1.00\n').buffer as ArrayBuffer;
   await user.click(button('How this file was read'));
   await answer(user, 'Encoding', 'Windows-1252');
   expect(await says(/, 4 rows$/)).toBeVisible();
   expect(await says('₹649.00 agrees')).toBeVisible();
+
+  // The fields stay meanwhile.
+  await answer(user, 'Amount', 'Not compared');
+  expect(await says(/^No column of your file has the amounts/)).toBeVisible();
+  expect(await says(/^\d rows? · \d payments? agree by ID$/)).toBeVisible();
+  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
+  await answer(user, 'Row of headings', '2');
+  expect(await says(/, 3 rows$/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Row of headings' })).toHaveFocus();
 });
 
 test('payouts of many payments are compared by day, without an alarm', async () => {
@@ -249,21 +237,6 @@ test('payouts of many payments are compared by day, without an alarm', async () 
   await waitFor(async () => expect((await rowsOf('Compared by day'))[1]?.[0]).toBe('Nov 23'));
 });
 
-test('the chosen group is exported, or all of them; no cell is a formula', async () => {
-  const user = await openMatch();
-  await choose(user, `${ORDERS}=1+1,"=HYPERLINK(""x"")",20.00,22/11/2026\n`);
-  await user.click(await group(/^Another amount/));
-  await user.click(button('Export this group'));
-  await says(/^Saved matched-SHOP-/);
-  await user.click(button('Export all groups'));
-  await waitFor(() => expect(savedFiles).toHaveLength(2));
-  const [one, all] = await Promise.all(savedFiles.map(({ blob }) => blob.text()));
-  expect(one?.trim().split('\r\n')).toHaveLength(2);
-  expect(one).toMatch(/\r\nDiffers,Another amount,49\.00,/);
-  expect(all?.trim().split('\r\n')).toHaveLength(7);
-  expect(all).toMatch(/,'=1\+1,"'=HYPERLINK/);
-});
-
 test('a save tells how far it is, and can be cancelled', async () => {
   const user = await openMatch(many(9_000));
   await choose(user, 'Order,Total\nORD-1,5.00\n');
@@ -272,6 +245,19 @@ test('a save tells how far it is, and can be cancelled', async () => {
   await user.click(await group('Cancel'));
   expect(await says('Export cancelled.')).toBeVisible();
   expect(savedFiles).toHaveLength(0);
+});
+
+test('when a refresh leaves fewer pages of a group, the last one is shown', async () => {
+  const user = await openMatch(many(110));
+  await choose(user, 'Order,Total\nORD-1,5.00\n');
+  await user.click(await group(/^Your file has no days/));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await user.click(button('Next'));
+  expect(await says('Page 3 of 3')).toBeVisible();
+  serveExport(many(55));
+  await user.click(button('Refresh'));
+  expect(await says('Page 2 of 2')).toBeVisible();
+  await waitFor(async () => expect(await rowsOf(/^Only here/)).toHaveLength(5));
 });
 
 test('hidden amounts stay hidden in every cell of the file, also in narrations', async () => {
@@ -288,24 +274,6 @@ test('hidden amounts stay hidden in every cell of the file, also in narrations',
   await user.click(await group(/^Same amount/));
   await screen.findByRole('table', { name: 'Agrees: Same amount' });
   expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249|ravi|asha/i);
-});
-
-test('a payment opens over the tab, and the group is still there after it; in a new tab, the list opens it', async () => {
-  const user = await openMatch();
-  await choose(user, ORDERS);
-  await user.click(await group(/^Another amount/));
-  await user.click(await screen.findByRole('link', { name: 'ORD-1002' }));
-  await findPayment('ORD-1002');
-  await pressEscape(user);
-  const link = screen.getByRole('link', { name: 'ORD-1002' });
-  expect(link).toHaveFocus();
-  expect(link).toHaveAttribute('href', '/transactions?payment=ORD-1002&id=t1');
-  const click = createEvent.click(link, { ctrlKey: true });
-  fireEvent(link, click);
-  expect(click.defaultPrevented).toBe(false);
-  await openTab(user, 'Find');
-  await openTab(user, 'Match');
-  expect(await screen.findByRole('table', { name: 'Differs: Another amount' })).toBeVisible();
 });
 
 test('on a phone a group is the next step, and Back returns to all of them', async () => {
@@ -332,17 +300,4 @@ test('of several merchants asks for one first', async () => {
   await openTab(user, 'Match');
   expect(await says(/filter by one Merchant ID first/)).toBeVisible();
   expect(input()).toBeNull();
-});
-
-test('when a refresh leaves fewer pages of a group, the last one is shown', async () => {
-  const user = await openMatch(many(130));
-  await choose(user, 'Order,Total\nORD-1,5.00\n');
-  await user.click(await group(/^Your file has no days/));
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
-  await user.click(button('Next'));
-  expect(await says('Page 3 of 3')).toBeVisible();
-  serveExport(many(70));
-  await user.click(button('Refresh'));
-  expect(await says('Page 2 of 2')).toBeVisible();
-  await waitFor(async () => expect(await rowsOf(/^Only here/)).toHaveLength(20));
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Transaction } from '../../../src/api/contract.ts';
 import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
-import { csvAnswer, fakeApi, listAnswer, threePages } from '../../fakeApi.ts';
+import { csvAnswer, fakeApi, listAnswer, shortPagesOf, threePages } from '../../fakeApi.ts';
 import { payment, payments } from '../../fakeService.ts';
-import { openList, renderApp } from '../../renderApp.tsx';
+import { openList } from '../../renderApp.tsx';
 import { exportOf, type MadeUp, many } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
@@ -20,6 +20,8 @@ import {
   RANGE_INVERTED,
   serveExport,
   setTime,
+  settle,
+  storeInOtherTab,
   storeView,
   termsOf,
   textsOf,
@@ -65,26 +67,22 @@ test('a statement says whose rows these are, of when, and when it was printed', 
   expect(document.querySelector('.PrintSheet')).toBeNull();
 });
 
-test.each([
-  [false, undefined, '₹300.30', '₹400.00'],
-  [true, 'Amounts and parts of the VPA IDs', '₹•••', '₹•••'],
-])(
-  'a page says so first, and last what it adds up to; hidden: %s',
-  async (isPrivate, hidden, completed, failed) => {
-    storeView({ isPrivate });
-    const amounts: [Transaction['status'], number][] = [
-      ['COMPLETED', 100.1],
-      ['COMPLETED', 200.2],
-      ['FAILED', 400],
+test('a page says so first, and last what it adds up to; hidden, neither of what', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(120), request);
+    answer.body.data.transactions = [
+      payment({ amount: 100.1 }),
+      payment({ amount: 200.2 }),
+      payment({ status: 'FAILED', amount: 400 }),
     ];
-    fakeApi.onList((request) => {
-      const answer = listAnswer(payments(120), request);
-      answer.body.data.transactions = amounts.map(([status, amount]) =>
-        payment({ status, amount }),
-      );
-      return answer;
-    });
-    await openList({ url: '/transactions?page=2' });
+    return answer;
+  });
+  await openList({ url: '/transactions?page=2' });
+  for (const [isPrivate, hidden, completed, failed] of [
+    [false, undefined, '₹300.30', '₹400.00'],
+    [true, 'Amounts and parts of the VPA IDs', '₹•••', '₹•••'],
+  ]) {
+    storeInOtherTab('view:SHOP', JSON.stringify({ isPrivate }));
     const { sheet, fact } = await printStatement();
     const title = within(sheet).getByRole('heading', { level: 1, hidden: true });
     expect(title).toHaveTextContent(/^Payments 51 to 100 of 120$/);
@@ -94,46 +92,45 @@ test.each([
       ['1 payment', failed, 'Failed', ''],
       ['3 of 120 payments. The totals are of these 3.'],
     ]);
-  },
-);
+    endPrint();
+  }
+});
 
 const lastRows = (sheet: Element, count: number) =>
   [...sheet.querySelectorAll('tr')].slice(-count).map((row) => textsOf(row.children));
 
-/** A service with so many payments, of which an export has all. */
+/** A service with so many payments, of which an export has all, and each page of the list two. */
 function serve(rows: MadeUp[]) {
-  fakeApi.payments = payments(rows.length);
+  fakeApi.onList(shortPagesOf(rows.length));
   serveExport(rows);
 }
 
 test('the View panel prints all payments of the filters, and their sums; none where an amount cannot be read', async () => {
   serve([
-    ...many(70, '5.10'),
-    ['ORD-71', 'five', { status: 'FAILED' }],
-    ['ORD-72', '9', { status: 'FAILED' }],
+    ...many(50, '5.10'),
+    ['ORD-51', 'five', { status: 'FAILED' }],
+    ['ORD-52', '9', { status: 'FAILED' }],
   ]);
   const { user } = await openList();
   const sheet = await pressPrint(user);
   expect(sheet).toHaveTextContent(/^Transaction DashboardStatement of payments/);
   const rows = [...sheet.querySelectorAll('tbody:not(.Sum) tr')];
   expect(rows.map((row) => row.firstChild?.textContent)).toEqual(
-    Array.from({ length: 72 }, (_, nth) => `ORD-${nth + 1}`),
+    Array.from({ length: 52 }, (_, nth) => `ORD-${nth + 1}`),
   );
+  const failed = ['2 payments', 'No sum', 'Failed', '1 amount cannot be read exactly'];
   expect(lastRows(sheet, 3)).toEqual([
-    ['70 payments', '₹357.00', 'Completed', ''],
-    ['2 payments', 'No sum', 'Failed', '1 amount cannot be read exactly'],
-    ['72 of 72 payments'],
+    ['50 payments', '₹255.00', 'Completed', ''],
+    failed,
+    ['52 of 52 payments'],
   ]);
   expect(document.querySelector('.PrintSheet')).toBeNull();
   expect(location.pathname).toBe('/transactions');
-});
 
-test('only the payments of the status filter are printed', async () => {
-  serve([...many(2, '5.10'), ['ORD-3', '1', { status: 'FAILED' }]]);
-  fakeApi.payments = [payment({ status: 'FAILED' })];
-  const { user } = await openList({ url: '/transactions?status=FAILED' });
-  const sheet = await pressPrint(user);
-  expect(lastRows(sheet, 2)[0]).toEqual(['1 payment', '₹1.00', 'Failed', '']);
+  // Only those of the status.
+  visit('/transactions?status=FAILED');
+  await settle();
+  expect(lastRows(await pressPrint(user), 2)).toEqual([failed, ['2 of 2 payments']]);
 });
 
 test('more payments than fit on paper are not loaded; their totals are offered, and are printed', async () => {
@@ -179,43 +176,38 @@ test('a load for paper tells how far it is, and is cancelled', async () => {
   await closed();
   await askAndWait();
   // Meanwhile the browser's own Print has the page.
-  expect(await print()).toHaveTextContent(/3 of 3 payments$/);
+  expect(await print()).toHaveTextContent(/2 of 3 payments\. The totals are of these 2\.$/);
   endPrint();
   await closed();
   release();
 });
 
-test('Totals print all statuses, and the days of one with their sum', async () => {
+test('Totals print all statuses, and the days of one with their sum; Find prints all that was found, and what was asked', async () => {
   serve([
-    ['ORD-1', '0.10'],
-    ['ORD-2', '0.20', { at: '2026-11-21T20:00:00.000Z' }],
-    ['ORD-3', '7', { status: 'FAILED' }],
+    ...many(60, '5.10'),
+    ['XYZ-1', '0.20', { at: '2026-11-21T20:00:00.000Z' }],
+    ['XYZ-2', '7', { status: 'FAILED' }],
   ]);
   const { user } = await openList({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-22' });
   await openTab(user, 'Totals');
-  const sheet = await pressPrint(user);
-  expect(termsOf(sheet)).toContainEqual(['Date range', 'Nov 20, 2026 – Nov 22, 2026']);
-  const [statuses, days] = [...sheet.querySelectorAll('table')].map(cellsOf);
+  const totals = await pressPrint(user);
+  expect(termsOf(totals)).toContainEqual(['Date range', 'Nov 20, 2026 – Nov 22, 2026']);
+  const [statuses, days] = [...totals.querySelectorAll('table')].map(cellsOf);
   expect(statuses).toEqual([
     ['Status', 'Payments', 'Added up', 'Total'],
-    ['Completed', '2', '2', '₹0.30'],
+    ['Completed', '61', '61', '₹306.20'],
     ['Failed', '1', '1', '₹7.00'],
   ]);
   expect(days?.at(0)).toEqual(['Day', 'Payments', 'Total']);
   expect(days?.slice(-2).map(([, ...rest]) => rest)).toEqual([
-    ['1', '₹0.10'],
-    ['2', '₹0.30'],
+    ['60', '₹306.00'],
+    ['61', '₹306.20'],
   ]);
-});
 
-test('Find prints all that was found, and what was asked', async () => {
-  serve([...many(60, '5.10'), ['XYZ-1', '649', { ref: '632512345671' }]]);
-  const { user } = await openList();
   await openTab(user, 'Find');
-  const field = await screen.findByRole('textbox', { name: 'Find' });
-  await user.click(field);
+  await user.click(await screen.findByRole('textbox', { name: 'Find' }));
   await user.paste('ORD-');
-  await screen.findByText(/^60 of 61 payments/);
+  await screen.findByText(/^60 of 62 payments/);
   expect(await print()).toHaveTextContent(/50 of 60 payments\. The totals are of these 50\.$/);
   endPrint();
   const sheet = await pressPrint(user);
@@ -223,7 +215,7 @@ test('Find prints all that was found, and what was asked', async () => {
   expect(termsOf(sheet)).toEqual(
     expect.arrayContaining([
       ['Looked for', 'ORD-'],
-      ['Found', '60 of 61 payments'],
+      ['Found', '60 of 62 payments'],
     ]),
   );
   expect(lastRows(sheet, 2)).toEqual([
@@ -234,17 +226,28 @@ test('Find prints all that was found, and what was asked', async () => {
 
 const FILE = 'Order,State,Total,Date\nORD-1,paid,5.10,20/11/2026\nORD-2,paid,4.00,20/11/2026\n';
 
-async function openMatch(file?: string) {
+async function openMatch() {
   serve(many(3, '5.10'));
   const { user } = await openList();
   await openTab(user, 'Match');
-  const input = () => document.querySelector('input[type=file]') as HTMLInputElement;
-  if (file) await user.upload(input(), new File([file], 'orders.csv'));
   return user;
 }
 
-test('Match prints the verdict, how it adds up, and the rows of each group, what agrees last', async () => {
-  const user = await openMatch(FILE);
+async function choose(user: UserEvent, file: string) {
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(input, new File([file], 'orders.csv'));
+}
+
+test('Match prints nothing without a file, and says so; then the verdict, how it adds up, and the rows of each group, what agrees last; payouts day by day', async () => {
+  const user = await openMatch();
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print or save as PDF' });
+  expect(dialog).toHaveTextContent('No file is matched yet.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await closed();
+
+  await choose(user, FILE);
   await screen.findByText('₹5.10 agrees');
   const sheet = await pressPrint(user);
   expect(termsOf(sheet)).toContainEqual(['Your file', 'orders.csv, 2 rows']);
@@ -263,31 +266,19 @@ test('Match prints the verdict, how it adds up, and the rows of each group, what
   expect(onlyHere?.[0]).toEqual(here);
   expect(agrees).toHaveLength(2);
   expect(sheet.lastElementChild).toHaveTextContent(/^3 of 3 comparisons$/);
-});
 
-test('payouts are printed day by day', async () => {
-  const user = await openMatch('Date,Narration,Credit\n20/11/2026,NEFT PAYOUT 1,15.00\n');
+  await choose(user, 'Date,Narration,Credit\n20/11/2026,NEFT PAYOUT 1,15.00\n');
   await screen.findByRole('heading', { name: 'Compared by day' });
-  const sheet = await pressPrint(user);
-  const [, days] = [...sheet.querySelectorAll('table')].map(cellsOf);
+  const [, days] = [...(await pressPrint(user)).querySelectorAll('table')].map(cellsOf);
   expect(days?.map((cells) => cells[0])).toEqual(['Day', 'Nov 20']);
   expect(days?.[1]?.slice(1, 5)).toEqual(['3', '₹15.30', '1', '₹15.00']);
   expect(days?.[1]?.[5]).toMatch(/^-₹0\.30\s·\s-2\.0\s%$/);
 });
 
-test('without a file, Match has nothing to print, and says so', async () => {
-  const user = await openMatch();
-  const view = await openView(user);
-  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Print or save as PDF' });
-  expect(dialog).toHaveTextContent('No file is matched yet.');
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await closed();
-});
-
 test('hidden amounts stay hidden on each of them', async () => {
   storeView({ isPrivate: true });
-  const user = await openMatch(FILE);
+  const user = await openMatch();
+  await choose(user, FILE);
   await screen.findByText('₹••• agrees');
   const sheets = [await pressPrint(user)];
   for (const tab of ['Find', 'Totals'] as const) {
@@ -306,57 +297,50 @@ test('hidden amounts stay hidden on each of them', async () => {
   }
 });
 
-test('a statement without rows says why', async () => {
-  fakeApi.payments = [];
-  renderApp({ url: '/transactions?status=FAILED' });
-  await screen.findByText('No transactions found');
-  const { sheet, fact } = await printStatement();
-  expect(sheet).toHaveTextContent(/No transactions found\.$/);
-  expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
-  expect(fact('Filters')).toBe('Failed');
-});
-
-test('a statement of all merchants says whose each payment is', async () => {
-  fakeApi.payments = [payment({ merchantId: 'SAFFRON' })];
-  await openList({ as: ADMIN });
-  const { sheet } = await printStatement();
-  expect(within(sheet).getByText('SAFFRON')).toBeInTheDocument();
-  endPrint();
-});
-
-test('a statement of some dates does not say that it has no filters', async () => {
+test('a statement without rows says why: of a list that failed, of an inverted range, whose dates it names, and of filters that match nothing', async () => {
+  fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
   await openList({ url: '/transactions?range=today' });
   const { sheet } = await printStatement();
+  // Dates alone are no filters.
   expect(termsOf(sheet).map(([name]) => name)).not.toContain('Filters');
+  endPrint();
+  for (const [query, shown, reason] of [
+    ['range=today&page=2', LIST_FAILED, 'Payments could not be loaded.'],
+    [
+      'startDate=2026-11-02T00:00:00Z&endDate=2026-11-01T00:00:00Z',
+      RANGE_INVERTED,
+      `No transactions found. ${RANGE_INVERTED}`,
+    ],
+    ['status=FAILED', 'None match these filters.', 'No transactions found.'],
+  ] as const) {
+    visit(`/transactions?${query}`);
+    await screen.findByText(shown);
+    const { sheet, fact } = await printStatement();
+    expect(sheet.lastElementChild).toHaveTextContent(new RegExp(`^${reason}$`));
+    expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
+    if (shown === RANGE_INVERTED)
+      expect(fact('Date range')).toMatch(/^Nov 02, 2026.* – Nov 01, 2026/);
+    expect(fact('Filters')).toBe(query === 'status=FAILED' ? 'Failed' : undefined);
+    expect(fact('As of') === undefined).toBe(query !== 'status=FAILED');
+    endPrint();
+    fakeApi.payments = [];
+    fakeApi.onList(fakeApi.usualAnswer);
+  }
 });
 
-test('a statement of an inverted range names its dates, not those of the rows before', async () => {
-  const start = '/transactions?startDate=2026-11-02T00:00:00Z';
-  await openList({ url: start });
-  visit(`${start}&endDate=2026-11-01T00:00:00Z`);
-  await screen.findByText(RANGE_INVERTED);
-  const { sheet, fact } = await printStatement();
-  expect(sheet).toHaveTextContent(`No transactions found. ${RANGE_INVERTED}`);
-  expect(fact('Date range')).toMatch(/^Nov 02, 2026.* – Nov 01, 2026/);
-  expect(fact('As of')).toBeUndefined();
-});
-
-test('a statement of a list that failed says so, and counts no payments', async () => {
-  fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
-  const { user } = renderApp();
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
-  await screen.findByText(LIST_FAILED);
-  const { sheet, fact } = await printStatement();
-  expect(sheet).toHaveTextContent(/Payments could not be loaded\.$/);
-  expect(fact('As of')).toBeUndefined();
-});
-
-test.each([
-  ['', 'All merchants', 'All dates'],
-  ['?merchantId=SHOP&range=last30', 'SHOP', 'Last 30 days, Oct 23, 2026 – Nov 21, 2026'],
-])("an admin's statement of %j says of whom and when", async (query, merchant, range) => {
-  await openList({ url: `/transactions${query}`, as: ADMIN });
-  const { fact } = await printStatement();
-  expect(fact('Merchant')).toBe(merchant);
-  expect(fact('Date range')).toBe(range);
+test("an admin's statement says of whom and when, and of all merchants whose each payment is", async () => {
+  fakeApi.payments = [payment({ merchantId: 'SAFFRON' })];
+  await openList({ as: ADMIN });
+  for (const [query, merchant, range, names] of [
+    ['', 'All merchants', 'All dates', 1],
+    ['?merchantId=SHOP&range=last30', 'SHOP', 'Last 30 days, Oct 23, 2026 – Nov 21, 2026', 0],
+  ] as const) {
+    visit(`/transactions${query}`);
+    await settle();
+    const { sheet, fact } = await printStatement();
+    expect(fact('Merchant')).toBe(merchant);
+    expect(fact('Date range')).toBe(range);
+    expect(within(sheet).queryAllByText('SAFFRON')).toHaveLength(names);
+    endPrint();
+  }
 });

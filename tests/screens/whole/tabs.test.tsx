@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { act } from '../../act.ts';
 import { fakeApi, refused, threePages } from '../../fakeApi.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
-import { findTableRows, openList, renderApp } from '../../renderApp.tsx';
+import { openList, renderApp } from '../../renderApp.tsx';
 import { many } from '../../unit/whole/payments.ts';
 import {
   button,
@@ -23,7 +23,7 @@ import {
   serveExport,
   settle,
   signIn,
-  storeView,
+  storeInOtherTab,
   textsOf,
 } from '../page.ts';
 
@@ -58,21 +58,9 @@ test('each tab is a link with the filters; Back and Forward go through tabs as t
     expect(await screen.findByText('Page 2 of 3')).toBeVisible();
     await go(1);
     expect(await screen.findByText(/^As of /)).toBeVisible();
+    await press(user, 'List');
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
   });
-});
-
-test('the list is shown again at its page, without a request', async () => {
-  fakeApi.onList(threePages);
-  serve(120);
-  const { user } = await openList({ url: '/transactions?page=2' });
-  await openTab(user, 'Find');
-  await expectNoRequest(() => press(user, 'List'));
-  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-});
-
-test('an address below the tabs is not found', async () => {
-  renderApp({ url: '/transactions/days' });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a link to a tab leads there through the sign-in, and so does a session that has ended; a sign-out does not', async () => {
@@ -110,28 +98,26 @@ test('Match has the status off and says why; on Totals and Find it is chosen wit
   expect(screen.queryByText('Match compares all')).toBeNull();
 });
 
-test('there is one Export CSV on each tab', async () => {
+test('an address in capitals leads to its tab, as do l, t, f and m; there is one Export CSV on each', async () => {
   serve(1);
-  const { user } = await openList();
-  for (const name of ['Totals', 'Find', 'Match', 'List']) {
-    await press(user, name);
-    await waitFor(() =>
-      expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name),
-    );
+  const { user } = renderApp({ url: '/Transactions/Totals' });
+  expect(await screen.findByText(/^As of /)).toBeVisible();
+  expect(await findSelected('Totals')).toBeVisible();
+  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
+  for (const [key, name] of [
+    ['f', 'Find'],
+    ['m', 'Match'],
+    ['l', 'List'],
+    ['t', 'Totals'],
+  ] as const) {
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard(key);
+    expect(await findSelected(name)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
   }
 });
 
-test('an export goes on when another tab is shown', async () => {
-  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
-  const { user } = await openList();
-  await user.click(button('Export CSV'));
-  await press(user, 'Find');
-  release();
-  expect(await screen.findByText(/^Saved|^Only/)).toBeVisible();
-});
-
-test('Refresh asks for the payments of the shown tab again, and on the list for the list alone', async () => {
+test('Refresh asks for the payments of the shown tab again, and on the list for the list alone; an export goes on when another tab is shown', async () => {
   serve(1);
   const { user } = await openList();
   await openTab(user, 'Totals');
@@ -143,23 +129,12 @@ test('Refresh asks for the payments of the shown tab again, and on the list for 
   await refresh();
   expect(requestedPages()).toEqual(['1', '1', '1']);
   expect(fakeApi.exports()).toHaveLength(2);
-});
 
-test('l, t, f and m lead to the tabs', async () => {
-  serve(1);
-  const { user } = await openList();
-  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
-  for (const [key, name] of [
-    ['t', 'Totals'],
-    ['f', 'Find'],
-    ['m', 'Match'],
-    ['l', 'List'],
-  ] as const) {
-    act(() => (document.activeElement as HTMLElement).blur());
-    await user.keyboard(key);
-    expect(await findSelected(name)).toBeVisible();
-  }
-  await findTableRows();
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await user.click(button('Export CSV'));
+  await press(user, 'Find');
+  release();
+  expect(await screen.findByText(/^Saved|^Only/)).toBeVisible();
 });
 
 test('on a phone the tabs are links at the bottom, and the page that is shown is named', async () => {
@@ -173,59 +148,35 @@ test('on a phone the tabs are links at the bottom, and the page that is shown is
   expect(await screen.findByText(/^As of /)).toBeVisible();
 });
 
-test('a payment opens over Find with an entry of its own, and its arrows go through all that was found', async () => {
-  fakeApi.onList(threePages);
-  serve(120);
-  const { user } = await openList();
-  await openTab(user, 'Find');
-  await user.click(screen.getByRole('textbox', { name: 'Find' }));
-  await user.paste('ORD-');
-  await screen.findByText(/^120 of 120 payments · .* beginning or end/);
-  // The grid renders its rows after the count.
-  await screen.findByRole('gridcell', { name: 'ORD-20' });
-  await user.click(screen.getByRole('gridcell', { name: 'ORD-11' }));
-  expect(await screen.findByText('11 of 120 found')).toBeVisible();
-  await user.keyboard('j');
-  expect(await screen.findByText('12 of 120 found')).toBeVisible();
-  await user.keyboard('k{ArrowUp}');
-  expect(await screen.findByText('10 of 120 found')).toBeVisible();
-  expect(requestedPages()).toEqual(['1']);
-  await go(-1);
-  await closed();
-  expect(screen.getByRole('textbox', { name: 'Find' })).toHaveValue('ORD-');
-  expect(location.pathname).toBe('/transactions/find');
-});
-
 test('j and k step through the payments of the list, unless the shortcuts are off', async () => {
   fakeApi.onList(threePages);
-  const { user, unmount } = await openList();
+  const { user } = await openList();
   await openPayment(user, 'ORD-1');
   await user.keyboard('j');
   expect(await findPayment('ORD-2')).toBeVisible();
   await user.keyboard('k');
   expect(await findPayment('ORD-1')).toBeVisible();
-  unmount();
-  storeView({ hasShortcuts: false });
-  const again = await openList();
-  await openPayment(again.user, 'ORD-1');
-  await again.user.keyboard('j');
+  storeInOtherTab('view:SHOP', '{"hasShortcuts":false}');
+  await user.keyboard('j');
   expect(await findPayment('ORD-1')).toBeVisible();
 });
 
-test.each<[string, (user: UserEvent) => Promise<unknown>, string]>([
-  ['View', openView, 'View'],
-  ['the shortcuts', (user) => user.keyboard('?'), 'Keyboard shortcuts'],
-])('Back closes %s, and the list behind stays at its page', async (_, open, name) => {
+test('Back closes View, and the shortcuts; the list behind stays at its page', async () => {
   fakeApi.onList(threePages);
-  const { user } = await openList();
+  const { user } = await openList({ url: '/transactions?status=FAILED' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
   await user.click(button('Next'));
   await screen.findByText('Page 2 of 3');
-  await open(user);
-  expect(await screen.findByRole('dialog', { name })).toBeVisible();
-  await go(-1);
-  await closed();
-  expect(location.search).toBe('?page=2');
+  for (const [name, open] of [
+    ['View', () => openView(user)],
+    ['Keyboard shortcuts', () => user.keyboard('?')],
+  ] as const) {
+    await open();
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+    await go(-1);
+    await closed();
+    expect(location.search).toBe('?status=FAILED&page=2');
+  }
 });
 
 test('what another payment asks Find for is loaded, also when Find was opened before', async () => {
@@ -247,11 +198,4 @@ test('what another payment asks Find for is loaded, also when Find was opened be
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(4));
   await settle();
   expect(fakeApi.exports()).toHaveLength(4);
-});
-
-test('an address in capitals leads to its tab', async () => {
-  serve(3);
-  renderApp({ url: '/Transactions/Totals' });
-  expect(await screen.findByText(/^As of /)).toBeVisible();
-  expect(await findSelected('Totals')).toBeVisible();
 });

@@ -76,36 +76,25 @@ test('the completed money leads, nothing is added to it, and days without a paym
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
-test('the days are of the status of the filter bar, which a figure sets and takes back', async () => {
+test('the days are of the status of the filter bar, which a figure sets and takes back; a day opens its payments in the list', async () => {
   serve(...THREE);
-  const { user } = await openList();
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
   await openTab(user, 'Totals');
   const marked = () => document.querySelector('li[aria-current=true]');
   expect(marked()).toHaveTextContent('Completed');
-  await expectNoRequestOfExport(() => chooseStatus(user, 'Failed'));
+  await chooseStatus(user, 'Failed');
   await waitFor(() => expect(marked()).toHaveTextContent('Failed₹12,34,567.001 payment'));
   expect(await findStatuses()).toHaveLength(2);
   const table = await screen.findByRole('table', { name: 'Failed, by day of creation' });
   expect(cellsOf(table).at(-1)).toEqual(['All', '1', '₹12,34,567.00']);
   await user.click(button(/^Failed/));
   await waitFor(() => expect(marked()).toHaveTextContent('Completed'));
-  expect(location.search).toBe('');
+  expect(location.search).toBe('?orderId=ORD');
   await user.click(button(/^Failed/));
-  expect(location.search).toBe('?status=FAILED');
-});
+  expect(location.search).toBe('?status=FAILED&orderId=ORD');
+  await user.click(button(/^Failed/));
+  expect(fakeApi.exports()).toHaveLength(1);
 
-test('the payments of one merchant have no table of merchants', async () => {
-  serve(...THREE);
-  const { user } = await openList({ as: ADMIN });
-  await openTab(user, 'Totals');
-  expect(await findDays()).toHaveLength(5);
-  expect(screen.queryByRole('table', { name: /by merchant$/ })).toBeNull();
-});
-
-test('a day opens its payments in the list', async () => {
-  serve(...THREE);
-  const { user } = await openList({ url: '/transactions?orderId=ORD' });
-  await openTab(user, 'Totals');
   await user.click(await screen.findByRole('link', { name: 'Sun, Nov 22, 2026' }));
   await waitFor(() => expect(location.pathname).toBe('/transactions'));
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
@@ -116,15 +105,19 @@ test('a day opens its payments in the list', async () => {
   });
 });
 
-test('payments of several merchants are added up by merchant too, as exactly; a merchant opens its payments in the list', async () => {
+test('payments of several merchants are added up by merchant too, as exactly, those of one are not; a merchant opens its payments in the list', async () => {
+  serve(...THREE);
+  const { user } = await openList({ url: '/transactions?range=financialYear', as: ADMIN });
+  await openTab(user, 'Totals');
+  expect(await findDays()).toHaveLength(5);
+  expect(screen.queryByRole('table', { name: /by merchant$/ })).toBeNull();
   serve(
     ['ORD-1', '0.10', { by: 'ACME' }],
     ['ORD-2', '90071992547409.93', { by: 'BAZAR' }],
     ['ORD-3', '0.20', { by: 'ACME', at: '2026-11-21T08:30:00.000Z' }],
     ['ORD-4', '5.00', { by: 'CAFE', status: 'FAILED' }],
   );
-  const { user } = await openList({ url: '/transactions?range=financialYear', as: ADMIN });
-  await openTab(user, 'Totals');
+  await user.click(button('Refresh'));
   const table = await screen.findByRole('table', { name: 'Completed, by merchant' });
   expect(cellsOf(table)).toEqual([
     ['Merchant', 'Payments', 'Total'],
@@ -138,13 +131,7 @@ test('payments of several merchants are added up by merchant too, as exactly; a 
   expect(location.search).toBe('?status=COMPLETED&merchantId=ACME&range=financialYear');
 });
 
-async function expectNoRequestOfExport(done: () => Promise<unknown>) {
-  const before = fakeApi.exports().length;
-  await done();
-  expect(fakeApi.exports()).toHaveLength(before);
-}
-
-test('payments are counted apart from money that cannot be read (page M2)', async () => {
+test('what the money lacks is told: amounts that cannot be read, rows that are missing or share a Payment ID, the columns of totals (page M2, 44, 1.7)', async () => {
   serve(['ORD-1', '5.00'], ['ORD-2', 'five'], ['ORD-3', 'two', { status: 'FAILED' }]);
   const { user } = await openList();
   await openTab(user, 'Totals');
@@ -154,6 +141,20 @@ test('payments are counted apart from money that cannot be read (page M2)', asyn
   ]);
   const doubt = '2 rows have an amount that cannot be read and are not in the totals.';
   expect(severityOf(screen.getByText(doubt))).toBe('Warning');
+
+  serveExport(many(2).map(([orderID, amount]) => [orderID, amount, { id: 'txn_9' }]));
+  await user.click(button('Refresh'));
+  const few = 'Only 2 of 3 rows were received; 1 is missing.';
+  expect(severityOf(await screen.findByText(few))).toBe('Warning');
+  // Also beside the figure, which may be read alone.
+  expect(await findStatuses()).toEqual(['Completed₹10.002 payments, incomplete']);
+  const repeated = '1 row repeats a Payment ID, so it may be counted twice.';
+  expect(screen.getByText(repeated)).toBeVisible();
+
+  fakeApi.onExport(() => csvAnswer('Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n'));
+  await user.click(button('Refresh'));
+  const columns = /has other columns: Nr, Betrag, Status, Date\. Totals need Amount/;
+  expect(await screen.findByText(columns)).toBeVisible();
 });
 
 /** A list that counts so many payments. */
@@ -166,11 +167,11 @@ const counting =
     },
   });
 
-test('a link loads by itself; more than 50,000 by a press, which names their number', async () => {
+test('a link loads by itself, with a status all statuses; more than 50,000 by a press, which names their number', async () => {
   serve(...THREE);
-  const { unmount } = renderApp({ url: '/transactions/totals' });
+  const { unmount } = renderApp({ url: '/transactions/totals?status=FAILED' });
   expect(await findStatuses()).toHaveLength(2);
-  expect(fakeApi.exports()).toHaveLength(1);
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
   unmount();
   queryClient.clear();
   fakeApi.onList(counting(() => 50_001));
@@ -209,7 +210,8 @@ test('progress is shown, and Cancel ends the export', async () => {
   expect(await screen.findByRole('button', { name: 'Load 50 payments' })).toBeVisible();
 });
 
-test('a load that fails says why, and is tried again', async () => {
+test('a load that fails says why, and is tried again; a reload that fails says so beside the money of before (page M3)', async () => {
+  setTime('2026-11-22T03:30:00Z');
   serve(...THREE);
   fail();
   const { user } = await openList();
@@ -219,13 +221,7 @@ test('a load that fails says why, and is tried again', async () => {
   await user.click(button('Try again'));
   expect(await findStatuses()).toHaveLength(2);
   expect(screen.queryByText(/^Failed to load/)).toBeNull();
-});
 
-test('a reload that fails says so beside the money of before (page M3)', async () => {
-  setTime('2026-11-22T03:30:00Z');
-  serve(...THREE);
-  const { user } = await openList();
-  await openTab(user, 'Totals');
   fail();
   await user.click(button('Refresh'));
   const failed = 'Failed to load this list. Please try again. What is shown is as of 09:00.';
@@ -235,28 +231,6 @@ test('a reload that fails says so beside the money of before (page M3)', async (
   await user.click(button('Try again'));
   await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
   expect(screen.queryByText(failed)).toBeNull();
-});
-
-test('a file without the columns of totals is told, with its own', async () => {
-  fakeApi.onExport(() => csvAnswer('Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n'));
-  const { user } = await openList();
-  await openTab(user, 'Totals');
-  const columns = /has other columns: Nr, Betrag, Status, Date\. Totals need Amount/;
-  expect(await screen.findByText(columns)).toBeVisible();
-});
-
-test('rows that are missing, and rows that share a Payment ID, are told (44, 1.7)', async () => {
-  fakeApi.payments = Array.from({ length: 3 }, () => payment());
-  const twice = { id: 'txn_9' };
-  serveExport(many(2).map(([orderID, amount]) => [orderID, amount, twice]));
-  const { user } = await openList();
-  await openTab(user, 'Totals');
-  const few = 'Only 2 of 3 rows were received; 1 is missing.';
-  expect(severityOf(await screen.findByText(few))).toBe('Warning');
-  // Also beside the figure, which may be read alone.
-  expect(await findStatuses()).toEqual(['Completed₹10.002 payments, incomplete']);
-  const repeated = '1 row repeats a Payment ID, so it may be counted twice.';
-  expect(screen.getByText(repeated)).toBeVisible();
 });
 
 test('other filters are loaded by themselves, and an inverted range says so', async () => {
@@ -273,53 +247,40 @@ test('other filters are loaded by themselves, and an inverted range says so', as
   expect(fakeApi.exports()).toHaveLength(2);
 });
 
-test('a link with a status loads all statuses', async () => {
-  serve(...THREE);
-  renderApp({ url: '/transactions/totals?status=FAILED' });
-  expect(await findStatuses()).toHaveLength(2);
-  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
-});
-
-test('what the list has refreshed meanwhile is loaded again when the tab is opened', async () => {
+test('Totals has what Find has loaded, and loads again when opened after a refresh of the list or midnight, not after its own Refresh', async () => {
+  setTime('2026-11-22T18:25:00Z');
   serve(...THREE);
   const { user } = await openList();
-  await openTab(user, 'Totals');
+  await openTab(user, 'Find');
+  await expectNoRequest(() => openTab(user, 'Totals'));
+  const openAgain = async () => {
+    await user.click(screen.getByRole('link', { name: 'List' }));
+    await openTab(user, 'Totals');
+  };
   await user.click(screen.getByRole('link', { name: 'List' }));
   serve(['ORD-1', '7.00']);
   await refresh();
   await openTab(user, 'Totals');
   await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
-});
 
-test('on the next day the sums are loaded again, because Today has become another day', async () => {
-  setTime('2026-11-22T18:25:00Z');
-  serve(...THREE);
-  const { user } = await openList();
-  await openTab(user, 'Totals');
-  await user.click(screen.getByRole('link', { name: 'List' }));
+  // Today has become another day.
   setTime('2026-11-22T18:35:00Z');
-  await openTab(user, 'Totals');
-  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await openAgain();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
   await settle();
-});
 
-test('what Refresh has loaded is not loaded again when the tab is opened the next time', async () => {
-  serve(...THREE);
-  const { user } = await openList();
-  await openTab(user, 'Totals');
   // The list is answered while the payments are being loaded.
   const answerList = fakeApi.hold(({ path }) => path === '/api/transactions');
   const answerExport = fakeApi.hold(({ path }) => path.endsWith('/export'));
   await user.click(button('Refresh'));
-  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(4));
   answerList();
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['transactions'] })).toBe(0));
   answerExport();
   await settle();
-  await user.click(screen.getByRole('link', { name: 'List' }));
-  await openTab(user, 'Totals');
+  await openAgain();
   await settle();
-  expect(fakeApi.exports()).toHaveLength(2);
+  expect(fakeApi.exports()).toHaveLength(4);
 });
 
 test('hidden amounts are hidden in the sums, the bars and the days', async () => {
@@ -331,11 +292,4 @@ test('hidden amounts are hidden in the sums, the bars and the days', async () =>
   expect(await findStatuses()).toEqual(['Completed₹•••2 payments', 'Failed₹•••1 payment']);
   expect((await findDays()).at(-2)).toEqual(['Fri, Nov 20, 2026', '1', '₹•••']);
   expect(document.body).not.toHaveTextContent(/0\.30|12,34/);
-});
-
-test('Totals sends no request of its own', async () => {
-  serve(...THREE);
-  const { user } = await openList();
-  await openTab(user, 'Find');
-  await expectNoRequest(() => openTab(user, 'Totals'));
 });

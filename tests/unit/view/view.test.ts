@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { formatAmount } from '../../../src/format.ts';
 import { keyOf } from '../../../src/view/keys.ts';
-import { viewSchema } from '../../../src/view/view.ts';
+import { maskPayment, viewSchema } from '../../../src/view/view.ts';
+import { payment } from '../../fakeService.ts';
 
 test.each([
   { density: 'huge', hidden: 'all', widths: { amount: 'wide' } },
@@ -24,4 +26,12 @@ test.each([
   ['ü', { key: 'ü', code: 'BracketLeft' }],
 ])('the shortcut %s is typed with Caps Lock and in other scripts by %j', (shortcut, event) => {
   expect(keyOf({ code: '', shiftKey: false, ...event })).toBe(shortcut);
+});
+
+test('a hidden amount shows neither its sign nor its length, and what is missing stays missing', () => {
+  const shown = [1, -12_34_567.89, 'about 98765', null, ' '].map((amount) =>
+    formatAmount(maskPayment({ ...payment({ vpa_id: null }), amount }).amount),
+  );
+  expect(shown).toEqual(['₹•••', '₹•••', '₹•••', '-', '-']);
+  expect(maskPayment(payment({ vpa_id: null })).vpa_id).toBeNull();
 });

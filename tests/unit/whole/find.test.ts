@@ -17,7 +17,7 @@ const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPa
 
 /** On a busy machine. It only catches what takes minutes: a search of each row for each word, a pattern that backtracks. */
 const MANY_MS = 20_000;
-vi.setConfig({ testTimeout: 2 * MANY_MS });
+vi.setConfig({ testTimeout: MANY_MS });
 
 const finderOf = (rows: Row[]) => new Finder(rows, paymentsOf(rows, 'india'));
 
@@ -468,25 +468,19 @@ describe('many rows', () => {
   test('5,000 pasted RRNs are found', () => {
     const nths = Array.from({ length: 5_000 }, (_, nth) => nth * 20);
     const text = nths.map((nth) => `${rrnOf(nth)}\tRs 5\n`).join('');
-    const start = performance.now();
     const { rows: these, parts, missing } = finder.find({ ...ALL, text });
-    expect(performance.now() - start).toBeLessThan(MANY_MS);
     expect(ordersOf(these)).toEqual(nths.map((nth) => `ORD-${nth}`));
     expect([parts.length, missing]).toEqual([5_000, []]);
   });
 
   test('5,000 pasted VPA IDs are found', () => {
     const text = Array.from({ length: 5_000 }, (_, nth) => `PAYER${nth}@upi`).join('\n');
-    const start = performance.now();
     expect(finder.find({ ...ALL, text }).rows).toHaveLength(100_000);
-    expect(performance.now() - start).toBeLessThan(MANY_MS);
   });
 
   test('5,000 that are not here are listed', () => {
     const ids = Array.from({ length: 5_000 }, (_, nth) => `9${rrnOf(nth)}`);
-    const start = performance.now();
     expect(finder.find({ ...ALL, text: ids.join(', ') })).toMatchObject({ rows: [], missing: ids });
-    expect(performance.now() - start).toBeLessThan(MANY_MS);
   });
 });
 
@@ -520,10 +514,8 @@ describe('whatever is pasted', () => {
     ['VPA IDs', 'a@'],
     ['words', 'I '],
   ])('it does not hang: 200,000 %s', (_, text) => {
-    const start = performance.now();
     finder.find({ ...ALL, text: text.repeat(200_000) });
     finder.find({ ...ALL, text: `${text.repeat(200_000)}x` });
-    expect(performance.now() - start).toBeLessThan(MANY_MS);
   });
 
   test('an id, an RRN or a VPA ID between blanks is found exactly', () => {

@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { describeDays, describeOwnDate } from '../../../src/whole/matchWords.ts';
+import {
+  describeDays,
+  describeFileProblem,
+  describeOwnDate,
+} from '../../../src/whole/matchWords.ts';
 
 test.each([
   ['05/11/2026', 'dayFirst', 'Nov 05, 2026'],
@@ -16,4 +20,14 @@ test('days are shown month first, with two digits, and the year where it is anot
   expect(describeDays('2026-11-05', '2026-11-07')).toBe('Nov 05 – Nov 07');
   expect(describeDays('2025-11-05')).toBe('Nov 05, 2025');
   vi.useRealTimers();
+});
+
+test.each([
+  ['ofx', 'This is a bank statement in OFX. Ask for the same as Excel or CSV.'],
+  ['json', 'This is a JSON file. Ask for the same as Excel or CSV.'],
+  ['empty', 'This file is empty.'],
+  ['new', 'This file cannot be read.'],
+])('a file of the kind %s is told as “%s”', (message, sentence) => {
+  expect(describeFileProblem({ name: 'UnreadableFile', message })).toBe(sentence);
+  expect(describeFileProblem({ name: 'TypeError', message })).toBeUndefined();
 });
