@@ -151,7 +151,7 @@ test('the time zone is changed from where it is read, applies to rows and fields
   expect(screen.getByText('Times in UTC')).toBeVisible();
 });
 
-test('the link of the list is copied with its filters and page', async () => {
+test('the link of the list is copied with its filters and page; a phone shares it in its own sheet', async () => {
   fakeApi.onList(threePages);
   const list = '/transactions?status=COMPLETED&orderId=ORD&page=2';
   const { user } = await openList({ url: list });
@@ -159,16 +159,14 @@ test('the link of the list is copied with its filters and page', async () => {
   await user.click(view.getByRole('button', { name: 'Copy link to this list' }));
   expect(await clipboard()).toBe(location.origin + list);
   expect(announcements()).toContain('Copied the list’s link');
-});
+  await pressEscape(user);
 
-test('a phone shares the link of the list in its own sheet', async () => {
   setWindowWidth(390);
   const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
-  const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
-  const view = await openView(user);
-  await user.click(view.getByRole('button', { name: 'Share link to this list' }));
+  const onPhone = await openView(user);
+  await user.click(onPhone.getByRole('button', { name: 'Share link to this list' }));
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: location.href }));
 });
 
@@ -199,7 +197,7 @@ async function openPanel(views: unknown[] = [], url?: string) {
 
 const LOST = /storage is full or blocked, so the change lasts only until the page is closed/;
 
-test('the page is saved under a name, and its view is marked; with a full storage, that it is lost with the page', async () => {
+test('the page is saved under a name, and its view is marked; a taken name is replaced, an empty one saves nothing, a long one cannot be typed; with a full storage, that it is lost with the page', async () => {
   const widths = { amount: 300 };
   storeView({
     density: 'compact',
@@ -224,24 +222,19 @@ test('the page is saved under a name, and its view is marked; with a full storag
   await user.click(panel.getByRole('button', { name: 'Standard' }));
   expect(panel.getByRole('button', { name: 'Mine', pressed: false })).toBeVisible();
 
+  const name = nameField(panel);
+  expect(name).toBeRequired();
+  expect(name).toHaveAttribute('maxlength', '60');
+  await save(' ');
+  await user.clear(name);
+  await user.click(panel.getByRole('button', { name: 'Standard' }));
+  await save('mine');
+  expect(storedViews()).toMatchObject([{ name: 'mine', density: 'standard' }]);
+
   fillStorage();
   await save('Second');
   expect(screen.getByText('Saved “Second”.')).toBeVisible();
   expect(screen.getByText(LOST)).toBeVisible();
-});
-
-test('an empty name saves nothing, a long one cannot be typed, and a taken one is replaced', async () => {
-  const views = [savedView('Failed', { query: 'status=FAILED' }), savedView('Second')];
-  const { user, panel } = await openPanel(views, '/transactions?status=PENDING');
-  const name = nameField(panel);
-  expect(name).toBeRequired();
-  expect(name).toHaveAttribute('maxlength', '60');
-  await user.type(name, ' {Enter}');
-  expect(storedViews()).toEqual(views);
-  await user.paste('failed');
-  await user.click(panel.getByRole('button', { name: 'Save' }));
-  expect(storedViews()[0]).toMatchObject({ name: 'failed', query: 'status=PENDING' });
-  expect(storedNames()).toEqual(['failed', 'Second']);
 });
 
 test('a deleted view comes back by Undo, and what another tab saved meanwhile is not lost; views stay after the sign-out, for their own merchant', async () => {
@@ -267,17 +260,22 @@ test('a deleted view comes back by Undo, and what another tab saved meanwhile is
   expect(storedNames()).toEqual(['B', 'C', 'A']);
 });
 
-test('one press brings back filters, range, columns, row height and summary, and nothing else', async () => {
+test('one press brings back filters, range, columns, row height and summary, and nothing else; once more, it leads from page 2 to page 1', async () => {
   const query = 'status=FAILED&range=last7';
   const columns = { hidden: ['ref_id'], widths: { amount: 300 } };
   const saved = { density: 'compact', ...columns, hasSummary: true };
   storeViews(savedView('Failed lately', { query, ...saved }));
   const others = { hasShortcuts: false, refreshSeconds: 300 };
   storeView({ hidden: ['amount'], widths: { status: 90 }, ...others });
+  fakeApi.onList(threePages);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   const entries = history.length;
-  await user.click((await openView(user)).getByRole('button', { name: 'Failed lately' }));
-  await closed();
+  const press = async (pressed: boolean) => {
+    const view = await openView(user);
+    await user.click(view.getByRole('button', { name: 'Failed lately', pressed }));
+    await closed();
+  };
+  await press(false);
   expect(location.search).toBe(`?${query}`);
   expect(history.length).toBe(entries + 1);
   await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'FAILED', page: '1' }));
@@ -285,21 +283,13 @@ test('one press brings back filters, range, columns, row height and summary, and
   expect(storedView()).toMatchObject({ ...saved, ...others });
   expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
   expect(button('View')).toHaveFocus();
-});
 
-test('applying the view that is shown adds no history entry, and leads from page 2 to page 1', async () => {
-  storeViews(savedView('Failed', { query: 'status=FAILED' }));
-  fakeApi.onList(threePages);
-  const { user } = await openList({ url: '/transactions?status=FAILED' });
-  const entries = history.length;
-  const press = async () =>
-    user.click((await openView(user)).getByRole('button', { name: 'Failed', pressed: true }));
-  await press();
-  await closed();
+  // What is shown already adds no entry: the next one is that of page 2.
+  await press(true);
   await user.click(button('Next'));
   expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-  expect(history.length).toBe(entries + 1);
-  await press();
+  expect(history.length).toBe(entries + 2);
+  await press(true);
   expect(await screen.findByText('Page 1 of 3')).toBeVisible();
-  expect(location.search).toBe('?status=FAILED');
+  expect(location.search).toBe(`?${query}`);
 });

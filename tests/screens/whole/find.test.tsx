@@ -5,7 +5,7 @@ import { csvAnswer, fakeApi, listAnswer } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
-import { type MadeUp, many } from '../../unit/whole/payments.ts';
+import { type MadeUp, many, SHOP } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
   button,
@@ -24,13 +24,6 @@ import {
   textsOf,
   whole,
 } from '../page.ts';
-
-const SHOP: MadeUp[] = [
-  ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
-  ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],
-  ['ORD-1003', '20.00', { status: 'FAILED', ref: '632564945673', vpa: 'ravi@ybl' }],
-  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
-];
 
 async function openFind(rows: MadeUp[] | null = SHOP, as?: typeof ADMIN) {
   if (rows) serveExport(rows);

@@ -5,7 +5,7 @@ import { fakeApi } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
-import { type MadeUp, many } from '../../unit/whole/payments.ts';
+import { type MadeUp, many, SHOP } from '../../unit/whole/payments.ts';
 import {
   ADMIN,
   button,
@@ -18,13 +18,6 @@ import {
   serveExport,
   storeView,
 } from '../page.ts';
-
-const SHOP: MadeUp[] = [
-  ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
-  ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],
-  ['ORD-1003', '20.00', { status: 'FAILED', ref: '632512345673', vpa: 'ravi@ybl' }],
-  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
-];
 
 const ORDERS = `Order,State,Total,Date
 ORD-1001,paid,649.00,20/11/2026

@@ -26,6 +26,14 @@ export function exportOf(payments: readonly MadeUp[]): string {
 export const many = (count: number, amount = '5.00'): MadeUp[] =>
   Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, amount]);
 
+/** A failed payment has the amount of another in its reference. */
+export const SHOP: MadeUp[] = [
+  ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
+  ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],
+  ['ORD-1003', '20.00', { status: 'FAILED', ref: '632564945673', vpa: 'ravi@ybl' }],
+  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
+];
+
 export function readPayments(text: string, zone: TimeZone = 'india'): PaymentReader {
   const payments = new PaymentReader(zone);
   const reader = new CsvReader((record) => payments.read(record));

@@ -221,7 +221,8 @@ describe('what cannot be read is counted and said', () => {
 
   test('an empty file', () => {
     expect(() => addUp('')).toThrow('The file is empty.');
-    expect(addUp('Betrag,Zustand\n').noTotals).toBeUndefined();
+    // Other columns do not matter without rows.
+    expect(addUp('Betrag,Zustand\n')).toMatchObject({ rows: 0, noTotals: undefined });
   });
 });
 
@@ -244,10 +245,6 @@ describe('columns', () => {
 
   test('may end with the amount', () => {
     expect(addUp('Date,Status,Amount\n2026-11-20,FAILED,2.50\n').unreadableAmounts).toBe(0);
-  });
-
-  test('do not matter in a file without rows', () => {
-    expect(addUp('Betrag;Zustand\n').rows).toBe(0);
   });
 });
 
@@ -376,14 +373,10 @@ test('a file whose first row is a payment is refused, so that none is lost or sh
 test('a list that is too long asks for dates', () => {
   const list = new Engine('india', 30);
   const bytes = encoder.encode(fileOf(Array(40).fill(['1.00', 'FAILED'])));
-  let sentence = '';
-  try {
-    list.add([bytes]);
-  } catch (error) {
-    sentence = describeFailure(error as Error);
-  }
-  expect(sentence).toBe(
-    'There are more than 30 payments, too many for this page. Choose dates to load fewer.',
+  const message =
+    'There are more than 30 payments, too many for this page. Choose dates to load fewer.';
+  expect(() => list.add([bytes])).toThrow(
+    expect.objectContaining({ name: 'TooManyRows', message }),
   );
 });
 
