@@ -433,6 +433,7 @@ test('the money is hidden with the amounts, and another day begins at midnight o
   storeView({ hasSummary: true, isPrivate: true });
   answerDays([...TODAY, ...OTHERS]);
   await openList();
+  expect(button('Summary')).toHaveAttribute('aria-pressed', 'true');
   await moneyIs('Today ₹•••2 completed');
   expect(document.body).not.toHaveTextContent('100.35');
   await pass(61);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { segmentsOf, successRate } from '../../../src/list/summary/counts.ts';
 import { kindOf } from '../../../src/list/table/Rows.tsx';
+import { describeRows, type List } from '../../../src/page/list.ts';
 
 test.each([
   [0, 0, null],
@@ -50,4 +51,16 @@ test.each([
   ['ord-9', undefined],
 ])('%s in the Order ID field looks like %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
+});
+
+test.each([
+  [1, 50, '1 to 50'],
+  [3, 20, '101 to 120'],
+  // A service may send a longer page.
+  [1, 60, '1 to 60'],
+  [1, 0, undefined],
+])('of 120 payments, page %i with %i rows shows %s (spec 2.19)', (currentPage, rows, shown) => {
+  const pagination = { currentPage, limit: 50, totalPages: 3, totalRecords: 120 };
+  const page = { pagination, rows: Array(rows).fill({}) };
+  expect(describeRows({ page } as unknown as List)).toBe(shown);
 });
