@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { countTransactions, listTransactions } from '../../../src/api/transactions.ts';
+import { kindOf } from '../../../src/list/table/Rows.tsx';
 import { fetchPage, prefetchFirstPage, prefetchPageOf } from '../../../src/page/listQuery.ts';
 import { LIST_KEY, queryClient } from '../../../src/queryClient.ts';
 import {
@@ -214,6 +215,18 @@ describe('an empty list', () => {
     expect(document.body).not.toHaveFocus();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Go to page 1' })).toBeNull());
   });
+});
+
+test.each([
+  ['632512345671', 'a Ref ID (RRN)'],
+  ['649.00', 'an amount'],
+  ['asha@okaxis', 'a VPA ID'],
+  ['paid Rs 289 to asha', 'more than an Order ID'],
+  // Order IDs may be numbers.
+  ['4711', undefined],
+  ['ord-9', undefined],
+])('%s in the Order ID field looks like %s', (text, kind) => {
+  expect(kindOf(text)).toBe(kind);
 });
 
 test('a device whose clock is wrong is told so once, where the time of the service can be read', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { segmentsOf, successRate } from '../../../src/list/summary/counts.ts';
-import { kindOf } from '../../../src/list/table/Rows.tsx';
 import { describeRows, type List } from '../../../src/page/list.ts';
 
 test.each([
@@ -39,18 +38,6 @@ test('a part of a bar is never too small to be seen, and the bar never too long'
   expect(small?.size).toBeGreaterThan(0.005);
   expect(small?.start).toBe(large?.size);
   expect((small?.start ?? 0) + (small?.size ?? 0)).toBeCloseTo(1);
-});
-
-test.each([
-  ['632512345671', 'a Ref ID (RRN)'],
-  ['649.00', 'an amount'],
-  ['asha@okaxis', 'a VPA ID'],
-  ['paid Rs 289 to asha', 'more than an Order ID'],
-  // Order IDs may be numbers.
-  ['4711', undefined],
-  ['ord-9', undefined],
-])('%s in the Order ID field looks like %s', (text, kind) => {
-  expect(kindOf(text)).toBe(kind);
 });
 
 test.each([
