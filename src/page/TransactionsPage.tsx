@@ -6,31 +6,41 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { startOfDay } from 'date-fns';
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type NavigateOptions, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { FoldedBar } from '../filters/FoldedBar.tsx';
+import {
+  changeSearch,
+  hasUnknownFilter,
+  parseSearch,
+  type Search,
+  type SearchChange,
+  writeSearch,
+} from '../filters/search.ts';
 import { formatTime } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
+import { notify } from '../notify.ts';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
+import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
-import { useOpened } from '../view/useOpened.ts';
+import { PAYMENT_PARAMS, useOpened } from '../view/useOpened.ts';
 import { useTimeZone, useView } from '../view/view.ts';
 import { features, Shortcuts } from './lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
-import { COUNTS_KEY, WHOLE_KEY } from './listQuery.ts';
+import { COUNTS_KEY, prefetchList, WHOLE_KEY } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './settings/SummaryToggle.tsx';
 import { ViewButton } from './settings/ViewButton.tsx';
 import { type Page, useKeptPageScroll } from './usePage.ts';
-import { useSearch } from './useSearch.ts';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
@@ -131,6 +141,60 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
       {load === 'loaded' && view.hasShortcuts && <Shortcuts />}
     </Stack>
   );
+}
+
+/**
+ * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
+ * set; each entry stores the `merchantId` of its owner. A change closes what is open over the list, unless it corrects
+ * the page.
+ * `filters` stays the same object while only the page changes, so that memoized components do not render again.
+ */
+function useSearch() {
+  const { merchantId, isAdmin, isRoleKnown } = useAuth();
+  const zone = useTimeZone();
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  // Parsed at each render, because a range such as Today changes at midnight, when the line below renders the page.
+  const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
+  useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
+  const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
+  const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
+  const change = useEventCallback(
+    (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
+      const next = changeSearch(search, wanted, zone);
+      if (next === search) return;
+      if (isCorrection) correct(next);
+      else show(writeSearch(next), { replace });
+    },
+  );
+  function show(next: URLSearchParams, options: NavigateOptions = {}) {
+    // Requested before the page renders, which takes as long as a fast response; the page then awaits this request.
+    prefetchList(parseSearch(next, isAdmin, zone));
+    setParams(next, { state: { merchantId }, ...options });
+  }
+  function correct(next: Search) {
+    const query = writeSearch(next);
+    for (const name of PAYMENT_PARAMS) {
+      const value = params.get(name);
+      if (value !== null) query.set(name, value);
+    }
+    setParams(query, { replace: true, state });
+  }
+  // Only once: later addresses are written by the page itself, so they are known. A Merchant ID waits for the role.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
+  useEffect(() => {
+    if (!hasUnknownFilter(params, isAdmin || !isRoleKnown, zone)) return;
+    notify({ severity: 'info', message: 'This link had a filter that is not known here.' });
+    // So that a reload does not tell it again.
+    correct(search);
+  }, [isRoleKnown]);
+  // An empty request clears Find's own narrowing too.
+  const clear = useEventCallback(() => {
+    const find = { text: '', at: Date.now() };
+    show(new URLSearchParams(), { state: { merchantId, find } });
+  });
+  return [search, change, clear] as const;
 }
 
 /** Returns a function that requests again what is shown, and the time of the list that answered it last. */

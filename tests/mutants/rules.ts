@@ -220,7 +220,7 @@ const SEEN: Rule[] = [
   },
   {
     name: 'correction of the page',
-    file: 'src/page/useSearch.ts',
+    file: 'src/page/TransactionsPage.tsx',
     text: 'if (isCorrection) correct(next);',
     replacement: 'if (isCorrection) show(writeSearch(next), { replace: true });',
     suffers: 'A link to a payment closes it when its page is past the end.',
