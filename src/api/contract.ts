@@ -42,7 +42,7 @@ export interface Transaction {
   vpa_id: string | null;
   /** The bank's retrieval reference number (RRN), 12 digits. */
   ref_id: string | null;
-  /** ISO 8601 with a time zone, as are the two below. */
+  /** ISO 8601 with a time zone, as are all TIME_FIELDS. */
   createdAt: string;
   /** When the payment finished. */
   CALLBACK_TS: string | null;
@@ -65,6 +65,9 @@ export const EXPORT_COLUMNS = {
   CALLBACK_TS: 'Finished At',
   CANCEL_TS: 'Cancelled At',
 } as const satisfies Record<keyof Transaction, string>;
+
+export const TIME_FIELDS = ['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const;
+export type TimeField = (typeof TIME_FIELDS)[number];
 
 export interface Pagination {
   currentPage: number;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PAGE_SIZE, type Pagination, type Transaction } from './contract.ts';
+import { EXPORT_COLUMNS, PAGE_SIZE, type Pagination, type Transaction } from './contract.ts';
 
 /*
  * What the dashboard reads from a list answer. Lenient on purpose: one invalid field must not hide the merchant's other
@@ -40,18 +40,11 @@ const IDS = ['id', 'orderID', 'ref_id', 'merchantId'] as const;
 
 const isInexact = (sent: unknown) => typeof sent === 'number' && !Number.isSafeInteger(sent);
 
-const fields = {
-  id: optionalText,
-  orderID: optionalText,
-  amount,
-  status: optionalText,
-  vpa_id: optionalText,
-  ref_id: optionalText,
-  createdAt: optionalText,
-  CALLBACK_TS: optionalText,
-  CANCEL_TS: optionalText,
-  merchantId: v.optional(optionalText),
-} satisfies Record<keyof Transaction, v.GenericSchema>;
+/** All fields are texts, times too, but for the amount. */
+const texts = Object.fromEntries(
+  Object.keys(EXPORT_COLUMNS).map((field) => [field, optionalText]),
+) as Record<keyof Transaction, typeof optionalText>;
+const fields = { ...texts, amount, merchantId: v.optional(optionalText) };
 
 const transaction = v.pipe(
   v.record(v.string(), v.unknown()),

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
+import { TIME_FIELDS } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH } from '../auth/RequireAuth.tsx';
@@ -15,7 +16,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { paymentKey, withPayment } from '../view/useOpened.ts';
 import { useTimeZone } from '../view/view.ts';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type IdField } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
 import { useChosenMerchant } from './lookup.ts';
 import { statusDisplay } from './StatusChip.tsx';
@@ -118,27 +119,16 @@ export function PaymentDetails({ payment }: PaymentProps) {
   );
 }
 
-/** Where the drawer has each column. */
-const PLACES = {
-  orderID: 'ids',
-  amount: 'heading',
-  status: 'heading',
-  vpa_id: 'ids',
-  ref_id: 'ids',
-  createdAt: 'timeline',
-  CALLBACK_TS: 'timeline',
-  CANCEL_TS: 'timeline',
-} as const satisfies Record<Field, string>;
+const IN_HEADING = ['amount', 'status'] as const;
+const ELSEWHERE: readonly string[] = [...IN_HEADING, ...TIME_FIELDS];
 
-type FieldAt<Place> = { [F in Field]: (typeof PLACES)[F] extends Place ? F : never }[Field];
-
-const fieldsAt = <Place extends (typeof PLACES)[Field]>(place: Place) =>
-  FIELDS.filter((field): field is FieldAt<Place> => PLACES[field] === place);
+/** The columns that are neither in the drawer's heading nor in its timeline. */
+const ID_COLUMNS = FIELDS.filter((field): field is IdField => !ELSEWHERE.includes(field));
 
 /** The ids by their names. The merchant is told to admins, who see the payments of all, where the service sends it. */
 function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | null][] {
   const { id, merchantId } = payment;
-  const ids = fieldsAt('ids').map((field): [string, string | null] => [
+  const ids = ID_COLUMNS.map((field): [string, string | null] => [
     COLUMN_NAMES[field],
     payment[field],
   ]);
@@ -234,14 +224,8 @@ function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: 
       name,
       formatText(id),
     ]),
-    ...fieldsAt('heading').map((field) => [
-      COLUMN_NAMES[field],
-      COLUMNS[field].text(payment, zone),
-    ]),
-    ...fieldsAt('timeline').map((field) => [
-      COLUMN_NAMES[field],
-      formatExactTime(payment[field], zone),
-    ]),
+    ...IN_HEADING.map((field) => [COLUMN_NAMES[field], COLUMNS[field].text(payment, zone)]),
+    ...TIME_FIELDS.map((field) => [COLUMN_NAMES[field], formatExactTime(payment[field], zone)]),
   ];
   return lines.map(([name, value]) => `${name}: ${value}`).join('\n');
 }

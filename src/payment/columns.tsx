@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
+import { EXPORT_COLUMNS, type TimeField } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
@@ -8,18 +9,12 @@ import { useView } from '../view/view.ts';
 import { CELL_CLASSES, type MerchantPress, toned, withMerchant } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
-export const COLUMN_NAMES = {
-  orderID: 'Order ID',
-  amount: 'Amount',
-  status: 'Status',
-  vpa_id: 'VPA ID',
-  ref_id: 'Ref ID',
-  createdAt: 'Created At',
-  CALLBACK_TS: 'Finished At',
-  CANCEL_TS: 'Cancelled At',
-} as const;
+// The drawer has the Payment ID, and the Order ID's column the Merchant ID.
+const { id: _, merchantId: __, ...names } = EXPORT_COLUMNS;
 
+export const COLUMN_NAMES = names;
 export type Field = keyof typeof COLUMN_NAMES;
+export type IdField = Exclude<Field, 'amount' | 'status' | TimeField>;
 
 /**
  * The person's text size divided by the default, 16 px. The grid takes row heights and column widths in pixels only.
@@ -48,7 +43,7 @@ const TEXT_SKELETON = <Skeleton width="80%" />;
 // Of a column that is mostly empty.
 const SHORT_SKELETON = <Skeleton width="1ch" />;
 
-function timeColumn(field: 'createdAt' | 'CALLBACK_TS' | 'CANCEL_TS'): Column {
+function timeColumn(field: TimeField): Column {
   return {
     width: 152 * TEXT_SCALE,
     className: CELL_CLASSES.time,
@@ -58,7 +53,7 @@ function timeColumn(field: 'createdAt' | 'CALLBACK_TS' | 'CANCEL_TS'): Column {
   };
 }
 
-function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column {
+function idColumn(width: number, field: IdField): Column {
   const kind = field === 'ref_id' ? 'quiet' : 'id';
   return {
     width: width * TEXT_SCALE,

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { TIME_FIELDS } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { localTimes, nameTimes } from '../export/reader/days.ts';
 import { BYTE_ORDER_MARK } from '../export/reader/readCsv.ts';
@@ -107,7 +108,7 @@ function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransacti
   });
 }
 
-const TIMES = new Set(['createdAt', 'CALLBACK_TS', 'CANCEL_TS']);
+const TIMES = new Set<string>(TIME_FIELDS);
 
 /** The columns of the list and the Payment ID, with local times. */
 function paymentCells(zone: TimeZone) {
