@@ -76,28 +76,18 @@ async function* readAll(
  * The same pieces, held back until their start is known to be CSV.
  * @throws UnsuccessfulAnswer when it is not.
  */
-async function* requireCsv(type: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+async function* requireCsv(type: string, pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
   const start: Piece[] = [];
   let size = 0;
-  let isChecked = false;
-  const check = async () => {
-    if (!isCsv(type, await new Blob(start).text())) throw new UnsuccessfulAnswer();
-    isChecked = true;
-  };
-  for await (const piece of pieces) {
-    if (isChecked) {
-      yield piece;
-      continue;
-    }
-    start.push(piece);
-    size += piece.length;
-    if (size < START_BYTES) continue;
-    await check();
-    yield* start;
+  while (size < START_BYTES) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    start.push(value);
+    size += value.length;
   }
-  if (isChecked) return;
-  await check();
+  if (!isCsv(type, await new Blob(start).text())) throw new UnsuccessfulAnswer();
   yield* start;
+  yield* pieces;
 }
 
 /** Detects an error page or a refusal, which can have status 200 and any content type. */
