@@ -42,10 +42,6 @@ export class CsvReader {
     this.#onRecord = onRecord;
   }
 
-  get delimiter(): string {
-    return this.#format?.delimiter ?? ',';
-  }
-
   /** @throws InvalidCsv */
   add(piece: Uint8Array): void {
     const text = this.#rest + this.#decoder.decode(piece, { stream: true });
