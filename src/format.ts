@@ -52,16 +52,14 @@ export const DAY_FORMAT = 'MMM dd, yyyy';
 export const DATE_FORMAT = `${DAY_FORMAT} HH:mm`;
 
 /** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
-export function formatDate(iso: string | null, zone: TimeZone): string {
+export function formatDate(iso: string | null, zone: TimeZone, pattern = DATE_FORMAT): string {
   const date = parseISO(iso ?? '', inZone(zone));
-  return isValid(date) ? format(date, DATE_FORMAT) : formatText(iso);
+  return isValid(date) ? format(date, pattern) : formatText(iso);
 }
 
 /** `Nov 21, 2026 14:05:09 +05:30`, for records. A text that is not a date is shown unchanged. */
-export function formatExactTime(iso: string | null, zone: TimeZone): string {
-  const date = parseISO(iso ?? '', inZone(zone));
-  return isValid(date) ? format(date, `${DATE_FORMAT}:ss xxx`) : formatText(iso);
-}
+export const formatExactTime = (iso: string | null, zone: TimeZone) =>
+  formatDate(iso, zone, `${DATE_FORMAT}:ss xxx`);
 
 /** `14:05` in the page's time zone; with its date when that is not today. */
 export function formatTime(time: number, zone: TimeZone): string {
