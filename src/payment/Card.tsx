@@ -89,15 +89,16 @@ export const CARDS = {
 };
 
 /** Moves the focus among the cards of a list, and the list itself. */
-export function cardsHandle({ current: list }: RefObject<HTMLUListElement | null>) {
-  const buttons = [...(list?.querySelectorAll('button') ?? [])];
+export function cardsHandle(list: RefObject<HTMLUListElement | null>) {
+  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
   return {
-    focusRow: (position: number, options?: FocusOptions) => buttons[position]?.focus(options),
-    showRow: (position: number) => buttons[position]?.scrollIntoView({ block: 'nearest' }),
+    focusRow: (position: number, options?: FocusOptions) => buttons()[position]?.focus(options),
+    showRow: (position: number) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
     showTop() {
-      if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+      const { current } = list;
+      if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
     },
-    currentRow: () => buttons.findIndex((button) => button.matches(':focus')),
+    currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
   };
 }
 

@@ -15,11 +15,7 @@ export const Cards = memo(function Cards(props: TableProps) {
   const zone = useTimeZone();
   const listRef = useRef<HTMLUListElement>(null);
   useListChange(listKey, () => cardsHandle(listRef).showTop());
-  useImperativeHandle(place.handle, () => ({
-    focusRow: (...at) => cardsHandle(listRef).focusRow(...at),
-    showRow: (position) => cardsHandle(listRef).showRow(position),
-    currentRow: () => cardsHandle(listRef).currentRow(),
-  }));
+  useImperativeHandle(place.handle, () => cardsHandle(listRef));
   return (
     <Box component="ul" className="Cards" ref={listRef} aria-label="Transactions" sx={CARDS}>
       {isFirstLoad
