@@ -5,6 +5,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 
+// With large text it scrolls sideways, rather than to break an amount.
 const NUMBERS = {
   '& td, & th:not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
 };

@@ -149,8 +149,6 @@ const DAYS = {
     contain: { lg: 'size' },
   },
   '& > section + section': { gridColumn: { lg: '3 / 4' } },
-  // With large text it scrolls sideways, rather than to break an amount.
-  '& td': { whiteSpace: 'nowrap' },
   '@container (max-width: 30rem)': {
     '& :is(th, td)': { px: 0.75, '&:last-child': { pr: 0 } },
     '& th:first-of-type': { pl: 0 },

@@ -64,16 +64,10 @@ export function describeDoubts(totals: Loaded & RowCounts): string[] {
   if (unreadableAmounts > 0 && unreadableAmounts === rows) {
     sentences.push('No amount can be read, so there are no totals.');
   } else if (unreadableAmounts > 0) {
-    const [have, are] = unreadableAmounts === 1 ? ['has', 'is'] : ['have', 'are'];
-    sentences.push(
-      `${describeCount(unreadableAmounts, 'row')} ${have} an amount that cannot be read and ${are} not in the totals.`,
-    );
+    sentences.push(describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'));
   }
   if (unreadableTimes > 0) {
-    const [have, are] = unreadableTimes === 1 ? ['payment has', 'is'] : ['payments have', 'are'];
-    sentences.push(
-      `${formatCount(unreadableTimes)} ${have} a time that cannot be read and ${are} not in the totals by day.`,
-    );
+    sentences.push(describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'));
   }
   if (repeatedIds > 0) {
     sentences.push(
@@ -83,6 +77,11 @@ export function describeDoubts(totals: Loaded & RowCounts): string[] {
     );
   }
   return sentences;
+}
+
+function describeLeftOut(count: number, noun: string, what: string, where: string): string {
+  const [have, are] = count === 1 ? ['has', 'is'] : ['have', 'are'];
+  return `${describeCount(count, noun)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`;
 }
 
 /** All of them as one. */
