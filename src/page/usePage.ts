@@ -84,9 +84,6 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   }, [tab, kept]);
 }
 
-/** What answers the question before, while the next takes longer than a moment. */
-export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
-
 /** Returns a function that opens Find at these payments, among all of the merchant: the other filters are dropped. */
 export function useOpenFind() {
   const { merchantId } = useAuth();

@@ -7,6 +7,9 @@ const ROW = '& :is(tr, li, .MuiDataGrid-row)';
 const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
 const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
 
+/** What answers the question before, while the next takes longer than a moment. */
+export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
+
 // What the plain table, the grid and the cards have in common. Global, so that it is not calculated for each list.
 export const ROWS_STYLES = (
   <GlobalStyles
@@ -42,12 +45,8 @@ export const ROWS_STYLES = (
       };
       return {
         '.Rows': {
-          // The old rows, while another page or other filters take longer than a moment to load.
           // Named, because `*` would restyle all that is in them.
-          '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': {
-            opacity: 0.7,
-            transition: 'opacity 0s 150ms',
-          },
+          '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': OUTDATED,
           [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
           [`& ${STICKY_HEADER}`]: sticky,
           // Opaque, unlike the hover colour alone, because other cells scroll below.
