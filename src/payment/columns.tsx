@@ -13,6 +13,8 @@ import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 const { id: _, merchantId: __, ...names } = EXPORT_COLUMNS;
 
 export const COLUMN_NAMES = names;
+/** On the screen and in its files, with the fields that have no column. */
+export const FIELD_NAMES = { ...EXPORT_COLUMNS, id: 'Payment ID' };
 export type Field = keyof typeof COLUMN_NAMES;
 export type IdField = Exclude<Field, 'amount' | 'status' | TimeField>;
 

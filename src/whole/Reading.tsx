@@ -9,16 +9,12 @@ import { describeCount, formatText } from '../format.ts';
 import { ID_FIELDS, type IdField } from '../match/payments.ts';
 import type { TableChoice } from '../match/readTable.ts';
 import type { Choice, Meaning } from '../match/reasons.ts';
+import { FIELD_NAMES } from '../payment/columns.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useIsPrivate } from '../view/view.ts';
 import type { Matched, OpenedFile } from './engine/ownFile.ts';
 import { formatTotal } from './totals.ts';
 
-const ID_NAMES: Record<IdField, string> = {
-  orderID: 'Order ID',
-  ref_id: 'Ref ID',
-  id: 'Payment ID',
-};
 const MEANINGS: Record<Meaning, string> = { paid: 'Money in', notPaid: 'No money in' };
 const UNITS = { rupees: 'Rupees', paise: 'Paise' };
 const MONEY_IN = {
@@ -175,7 +171,7 @@ function comparedBy({ read, matched: { choice }, missing, onChange }: ReadingPro
     onChange({
       keys: column === null ? [] : [{ column, field: first?.field ?? 'orderID' }, ...others],
     });
-  const idLabel = first ? `ID, as ${ID_NAMES[first.field]}` : 'ID';
+  const idLabel = first ? `ID, as ${FIELD_NAMES[first.field]}` : 'ID';
   // Without amounts here there is nothing to compare them with.
   const amounts = missing.includes('amount') ? [] : headings;
   return [
@@ -194,7 +190,7 @@ function readBy({ read, matched: { choice }, missing, onChange, onTable }: Readi
   const { keys } = choice;
   const [first, second] = keys;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
-  const idNames = Object.fromEntries(fields.map((field) => [field, ID_NAMES[field]]));
+  const idNames = Object.fromEntries(fields.map((field) => [field, FIELD_NAMES[field]]));
   const keyField = (label: string, place: number): Select[] => {
     const key = keys[place];
     if (!key) return [];

@@ -5,7 +5,7 @@ import { localTimes, nameTimes } from '../export/reader/days.ts';
 import { BYTE_ORDER_MARK } from '../export/reader/readCsv.ts';
 import { decimalRupees } from '../format.ts';
 import { BOX_NAMES } from '../match/reasons.ts';
-import { COLUMN_NAMES } from '../payment/columns.tsx';
+import { FIELD_NAMES, FIELDS } from '../payment/columns.tsx';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Paging, Sort } from './engine/find.ts';
@@ -112,12 +112,11 @@ const TIMES = new Set<string>(TIME_FIELDS);
 
 /** The columns of the list and the Payment ID, with local times. */
 function paymentCells(zone: TimeZone) {
-  const fields = ['id', ...Object.keys(COLUMN_NAMES)] as (keyof ListedTransaction)[];
-  const names: Record<string, string> = { ...COLUMN_NAMES, id: 'Payment ID' };
+  const fields = ['id' as const, ...FIELDS];
   const toLocal = localTimes(zone);
   return {
     headings: fields.map(
-      (field) => `${names[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
+      (field) => `${FIELD_NAMES[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
     ),
     cells: (payment?: ListedTransaction) =>
       fields.map((field) => {
