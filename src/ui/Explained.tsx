@@ -19,14 +19,15 @@ const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 interface ExplainedProps {
   icon: ReactNode;
-  color: 'primary' | 'success' | 'error';
+  color?: 'primary' | 'success' | 'error';
   title: string;
   reason?: string;
   children?: ReactNode;
 }
 
 /** Says in the middle of an empty area why it is empty. */
-export function Explained({ icon, color, title, reason, children }: ExplainedProps) {
+export function Explained(props: ExplainedProps) {
+  const { icon, color = 'primary', title, reason, children } = props;
   return (
     <Stack sx={IN_THE_MIDDLE}>
       <Avatar sx={{ ...CIRCLE, bgcolor: `${color}.tint`, color: `${color}.onTint` }}>{icon}</Avatar>

@@ -92,7 +92,6 @@ const explainNone = (isGood: boolean) =>
   ) : (
     <Explained
       icon={<NothingFoundIcon />}
-      color="primary"
       title="Nothing found"
       reason="No payment within the filters above has it."
     />

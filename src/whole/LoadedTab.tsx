@@ -212,7 +212,6 @@ function TooMany({ total }: { total: number }) {
   return (
     <Explained
       icon={<ListIcon />}
-      color="primary"
       title="Too many payments"
       reason={`These are ${describeCount(total)}. This page holds ${formatCount(MAX_ROWS)} at once; Export CSV saves them all.`}
     >
@@ -233,7 +232,6 @@ const NEEDED = 'Totals, Find and Match need all payments of these filters, so it
 const INVERTED = (
   <Explained
     icon={<InvertedRangeIcon />}
-    color="primary"
     title="No transactions found"
     reason="The end date is before the start date."
   />

@@ -71,7 +71,6 @@ export default function MatchTab() {
       <Box sx={AREA}>
         <Explained
           icon={<MatchIcon />}
-          color="primary"
           title="Match is not possible"
           reason={isOfSeveral ? SEVERAL : reason}
         />

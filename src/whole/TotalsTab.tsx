@@ -202,7 +202,6 @@ function ByDay({ status }: { status: string }) {
       <Box sx={AREA}>
         <Explained
           icon={<ListIcon />}
-          color="primary"
           title={`No ${label.toLowerCase()} payments to show by day`}
           reason="Choose another status, or other filters."
         />
