@@ -64,7 +64,6 @@ export function useGridProps<Row extends ListedTransaction>(
     hideFooter: true,
     disableColumnFilter: true,
     disableColumnMenu: true,
-    disableRowSelectionOnClick: true,
     rowSelection: false,
     slots: NO_OVERLAY,
   };
