@@ -14,16 +14,15 @@ export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
 
 /** Why a file cannot be read. The screen has the sentences. */
 export type FileProblem =
-  | { kind: 'empty' | 'noRows' | 'notATable' | 'damaged' }
-  | { kind: 'password' | 'oldExcel' | 'binaryExcel' | 'openDocument' | 'otherParts' | 'archive' }
-  | { kind: 'pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'json' };
+  | ('empty' | 'noRows' | 'notATable' | 'damaged')
+  | ('password' | 'oldExcel' | 'binaryExcel' | 'openDocument' | 'otherParts' | 'archive')
+  | ('pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'json');
 
+/** Its message is its problem: from a worker come only name and message. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
-  readonly problem: FileProblem;
-  constructor(kind: FileProblem['kind']) {
-    super(kind);
-    this.problem = { kind };
+  constructor(problem: FileProblem) {
+    super(problem);
   }
 }
 
@@ -66,7 +65,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /** Formats that are text, but no table. */
-function problemOf(text: string): FileProblem['kind'] | undefined {
+function problemOf(text: string): FileProblem | undefined {
   const start = text.slice(0, 2_000).trimStart();
   if (start === '') return 'empty';
   if (start.startsWith('%PDF')) return 'pdf';

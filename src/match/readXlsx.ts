@@ -27,7 +27,7 @@ function unzip(bytes: Uint8Array): Unzipped {
   }
 }
 
-function kindOf(files: Unzipped): FileProblem['kind'] {
+function kindOf(files: Unzipped): FileProblem {
   if (files['xl/workbook.bin']) return 'binaryExcel';
   if (strFromU8(files.mimetype ?? new Uint8Array()).includes('opendocument')) return 'openDocument';
   return files['[Content_Types].xml'] ? 'otherParts' : 'archive';

@@ -1,6 +1,7 @@
 import { format, isThisYear, parseISO } from 'date-fns';
 import { plainDate, readMoment } from '../days.ts';
 import { DAY_FORMAT, describeCount } from '../format.ts';
+import type { FileProblem } from '../match/readText.ts';
 import type { BoxName, DayOrder, PlainKind, Reason, Unreadable } from '../match/reasons.ts';
 
 /* All sentences of Match: the only place that turns reasons into words. */
@@ -66,7 +67,7 @@ export const DIFFERS_BY = {
 };
 
 /** Why a file cannot be read. */
-const FILE_PROBLEMS: Record<string, string> = {
+const FILE_PROBLEMS: Record<FileProblem, string> = {
   empty: 'This file is empty.',
   noRows: 'This file has no rows with values.',
   notATable: 'This file has no columns.',
@@ -86,9 +87,8 @@ const FILE_PROBLEMS: Record<string, string> = {
   json: 'This is a JSON file. Ask for the same as Excel or CSV.',
 };
 
-/** A worker's errors keep only name and message; the message of an UnreadableFile is its kind. */
 export const describeFileProblem = ({ name, message }: Error): string | undefined =>
-  name === 'UnreadableFile' ? (FILE_PROBLEMS[message] ?? 'This file cannot be read.') : undefined;
+  name === 'UnreadableFile' ? FILE_PROBLEMS[message as FileProblem] : undefined;
 
 /** `2 rows · 1 payment` */
 export const describeSize = ({ rows, payments }: { rows: number; payments: number }): string =>
