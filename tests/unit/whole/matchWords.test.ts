@@ -26,7 +26,6 @@ test.each([
   ['ofx', 'This is a bank statement in OFX. Ask for the same as Excel or CSV.'],
   ['json', 'This is a JSON file. Ask for the same as Excel or CSV.'],
   ['empty', 'This file is empty.'],
-  ['new', 'This file cannot be read.'],
 ])('a file of the kind %s is told as “%s”', (message, sentence) => {
   expect(describeFileProblem({ name: 'UnreadableFile', message })).toBe(sentence);
   expect(describeFileProblem({ name: 'TypeError', message })).toBeUndefined();
