@@ -54,6 +54,7 @@ export const isRoleKnown = () => readStored(UNKNOWN_ROLE_KEY) !== getSession()?.
 
 export function saveSession(session: Session, { isRoleKnown = true } = {}): void {
   lastEnd = null;
+  refusedMerchantId = null;
   wasSignedIn = true;
   store(UNKNOWN_ROLE_KEY, isRoleKnown ? null : session.merchantId);
   store(STORAGE_KEY, JSON.stringify(session));
@@ -82,7 +83,7 @@ export function endRefusedSession(credentials: string): void {
   clear('refused');
 }
 
-/** The Merchant ID of the session that the service refused last; null without one. */
+/** The Merchant ID of the session that the service refused, until the next one begins. */
 export const getRefusedMerchantId = () => refusedMerchantId;
 
 /** Ends the session in every tab, deletes its secret, and remembers its Merchant ID. */
@@ -140,5 +141,6 @@ function isSession(value: unknown): value is Session {
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key !== STORAGE_KEY) return;
   lastEnd = newValue === null ? 'elsewhere' : null;
+  if (newValue !== null) refusedMerchantId = null;
   wasSignedIn = Boolean(newValue);
 });
