@@ -49,7 +49,7 @@ export default function ListTab({ Statement }: ListTabProps) {
   }, [isLate]);
   const rowsRef = useRef<HTMLDivElement>(null);
   const rowsHandle = useRef<RowsHandle>(null);
-  const place = usePlace(list.listKey, kept, rowsHandle);
+  const place = usePlace(list, kept, rowsHandle);
   useRowKeys(rowsHandle, rowsOf(list).length);
   useFindOnEnter(list);
   const showRow = useEventCallback((row: number) => rowsHandle.current?.showRow(row));
@@ -101,15 +101,15 @@ export default function ListTab({ Statement }: ListTabProps) {
   );
 }
 
-/** Shows the list where it was left, unless it is another one now. */
+/** Shows the list where it was left, unless it is another one now, or will be. */
 function usePlace(
-  listKey: string,
+  { listKey, next }: List,
   kept: Page['kept'],
   handle: RefObject<RowsHandle | null>,
 ): RowsPlace {
   const [place] = useState(() => {
     const scroll = scrollOf(kept, 'list');
-    const isReturn = kept.get('list') === listKey;
+    const isReturn = !next && kept.get('list') === listKey;
     if (!isReturn) Object.assign(scroll, { top: 0, left: 0 });
     return { handle, scroll, isReturn };
   });
