@@ -29,6 +29,7 @@ import {
   signIn,
   startClock,
   storedView,
+  storeInOtherTab,
   storeView,
   textsOf,
   visit,
@@ -180,6 +181,10 @@ test('who waits is one press away: both lists as one, oldest first, within the o
     { ...sent, status: 'PENDING' },
     { ...sent, status: 'IN_PROGRESS' },
   ]);
+  expect(dialog).toHaveTextContent(/₹\d/);
+  storeInOtherTab('view:SHOP', JSON.stringify({ ...storedView(), isPrivate: true }));
+  expect(dialog).toHaveTextContent('₹•••');
+  expect(dialog).not.toHaveTextContent(/₹\d/);
 
   await user.click(within(dialog).getByText(whole('I-1')));
   const opened = within(await findPayment('I-1'));
