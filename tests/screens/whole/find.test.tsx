@@ -131,6 +131,10 @@ test('what is found is paged as the list is, and a payment opens over it with an
   await user.click(button('Refresh'));
   expect(await found('Page 2 of 2')).toBeVisible();
   expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
+
+  // Other filters begin at their first page.
+  await chooseStatus(user, 'Completed');
+  expect(await found('Page 1 of 2')).toBeVisible();
 });
 
 test('a lowest amount above the highest, and one that is none, are told at their fields; what was found is exported, and a save that fails says why (by hand N8, page m3)', async () => {
