@@ -18,8 +18,8 @@ const NO_NODE_STORAGE = ['--no-experimental-webstorage'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
-// `npm run test:all` repeats no file that needs only the embedded database, which `npm test` has run, unless it does
-// more there.
+// `npm test` has run the files that need only the embedded database. `npm run test:all` repeats one of them only if it
+// tests more seeds there.
 const serverTests = readdirSync('tests/server')
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `tests/server/${name}`)
@@ -84,7 +84,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          // One project after the other: a worker is shared only by the files of one.
+          // The projects run one after the other. Mixed, a worker would be replaced at each change of project.
           sequence: { groupOrder: 0 },
         },
       },

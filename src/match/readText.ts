@@ -18,7 +18,7 @@ export type FileProblem =
   | ('password' | 'oldExcel' | 'binaryExcel' | 'openDocument' | 'otherParts' | 'archive')
   | ('pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'json');
 
-/** Its message is its problem: from a worker come only name and message. */
+/** The message is the FileProblem: of an error in a worker, only name and message reach the page. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
   constructor(problem: FileProblem) {

@@ -41,7 +41,7 @@ function copyRows(event: ClipboardEvent) {
   const lines = selected('.Rows :is([role=row], tr)', document)
     .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
     .filter((cells) => cells.length > 0);
-  // Within one cell, the browser copies. A triple click there selects up to the next cell.
+  // The browser copies what is selected in one cell. A triple click also selects the start of the next cell.
   if (!lines[0] || lines[0][0]?.includes(String(selection).trim())) return;
   event.clipboardData.setData('text/plain', lines.map((cells) => cells.join('\t')).join('\n'));
   event.preventDefault();

@@ -5,7 +5,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 
-// With large text it scrolls sideways, rather than to break an amount.
+// Amounts stay on one line: with large text the table scrolls sideways.
 const NUMBERS = {
   '& td, & th:not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
 };
