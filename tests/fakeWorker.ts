@@ -1,24 +1,11 @@
-import '@vitest/web-worker';
+import { expose } from 'comlink';
+import { Engine } from '../src/whole/engine/Engine.ts';
 
-/** The ends of fake workers. Two at a time share their modules, so that the second never answers. */
-const ends: Promise<void>[] = [];
+/** jsdom has no workers. This is one in the same thread; the journeys have the real one. */
+function fakeWorker() {
+  const { port1, port2 } = new MessageChannel();
+  expose(Engine, port2);
+  return Object.assign(port1, { terminate: () => port1.close() });
+}
 
-globalThis.Worker = class extends Worker {
-  readonly #answered = new Promise((resolve) => {
-    this.addEventListener('message', resolve, { once: true });
-  });
-  #end = () => {};
-  constructor(...args: ConstructorParameters<typeof Worker>) {
-    super(...args);
-    ends.push(new Promise((resolve) => (this.#end = resolve)));
-  }
-  // Before its first answer it still loads its modules.
-  override async terminate() {
-    await this.#answered;
-    super.terminate();
-    this.#end();
-  }
-};
-
-/** Resolves when each worker of the test has ended. */
-export const workersEnded = () => Promise.all(ends.splice(0));
+Object.assign(globalThis, { Worker: fakeWorker });

@@ -8,7 +8,7 @@ import { show } from '../src/notify.ts';
 import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
 import { installFakeWindow } from './fakeWindow.ts';
-import { workersEnded } from './fakeWorker.ts';
+import './fakeWorker.ts';
 
 // Only a fault reaches this limit. On a busy machine, what is waited for may take many seconds.
 configure({ asyncUtilTimeout: 30_000 });
@@ -26,9 +26,6 @@ beforeAll(async () => {
   if (serviceAddress()) return;
   document.head.append(Object.assign(document.createElement('meta'), { name: 'api-base-url' }));
 });
-
-// Runs after the other hook, which removes the queries; with them, their workers end.
-afterEach(workersEnded);
 
 const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
 
