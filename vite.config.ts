@@ -114,6 +114,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           environment: 'node',
+          isolate: false,
           globalSetup: 'tests/server/globalSetup.ts',
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,

@@ -10,7 +10,7 @@ import { buildApp } from '../../server/app.ts';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { csvHead } from '../../server/csv/write.ts';
-import { connect } from '../../server/database/connect.ts';
+import * as connecting from '../../server/database/connect.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { fillDemo } from '../../server/demo/demo.ts';
@@ -36,17 +36,18 @@ import { canMount, mountDisk } from './smallDisk.ts';
 const files = temporaryFolder();
 
 /** The embedded databases that commands find open: each of them would open it for half a second. */
-const kept = vi.hoisted(() => new Map<string, Connection>());
-vi.mock('../../server/database/connect.ts', async (original) => {
-  const real = await original<{ connect: typeof connect }>();
-  const find: typeof connect = async (settings, options) => {
+const kept = new Map<string, Connection>();
+const { connect } = connecting;
+
+beforeAll(() => {
+  vi.spyOn(connecting, 'connect').mockImplementation(async (settings, options) => {
     const connection = settings.DATABASE_URL ? undefined : kept.get(settings.DATA_DIR);
-    return connection ? { ...connection, close: async () => {} } : real.connect(settings, options);
-  };
-  return { connect: find };
+    return connection ? { ...connection, close: async () => {} } : connect(settings, options);
+  });
 });
 
 afterAll(async () => {
+  vi.restoreAllMocks();
   for (const { close } of kept.values()) await close();
 });
 

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -8,15 +9,6 @@ import { onOneEngine } from './engines.ts';
 import { passTime } from './passTime.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
-
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  return {
-    ...crypto,
-    createHash: vi.fn(crypto.createHash),
-    timingSafeEqual: vi.fn(crypto.timingSafeEqual),
-  };
-});
 
 /** Of the nth request. */
 type Address = (nth: number) => string;
@@ -252,7 +244,13 @@ onOneEngine((db) => {
   describe('of an unknown merchant', () => {
     /** For each query the types of the values in its rows. */
     const results: string[][][] = [];
+    const hashed = () => vi.mocked(crypto.createHash);
+    const compared = () => vi.mocked(crypto.timingSafeEqual);
     beforeEach(async () => {
+      vi.spyOn(crypto, 'createHash');
+      vi.spyOn(crypto, 'timingSafeEqual');
+      // What the service has imported is spied on too.
+      syncBuiltinESMExports();
       // One whose old key is still valid.
       const old = { old_key_hash: hashKey('old'), old_key_until: new Date('2200-01-01Z') };
       await db().updateTable('merchants').set(old).where('merchant_id', '=', 'BOSS').execute();
@@ -266,19 +264,22 @@ onOneEngine((db) => {
       await refusal('FIRST');
     });
 
+    afterEach(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+
     /** Everything that an attacker could observe or time. */
     async function refusal(merchantId: string) {
-      vi.mocked(createHash).mockClear();
-      vi.mocked(timingSafeEqual).mockClear();
+      hashed().mockClear();
+      compared().mockClear();
       results.length = 0;
       const answer = await app.inject({ url: '/api/user', headers: signedIn(merchantId, 'guess') });
       const { 'x-request-id': _differs, date: _now, ...headers } = answer.headers;
       return {
         queries: [...results],
-        hashes: vi.mocked(createHash).mock.calls.length,
-        comparisons: vi
-          .mocked(timingSafeEqual)
-          .mock.calls.map((keys) => keys.map((key) => key.byteLength)),
+        hashes: hashed().mock.calls.length,
+        comparisons: compared().mock.calls.map((keys) => keys.map((key) => key.byteLength)),
         status: answer.statusCode,
         headers,
         body: answer.body,

@@ -1,12 +1,16 @@
-import { fsyncSync, lstatSync, openSync, readdirSync } from 'node:fs';
+import fs, { lstatSync, readdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { connect } from '../../server/database/connect.ts';
 import { readSettings } from '../../server/settings.ts';
 import { newFolder } from './databases.ts';
 import { addMerchants } from './payments.ts';
 
-vi.mock('node:fs', { spy: true });
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 it('the embedded database is on the disk once it is closed', async () => {
   const folder = newFolder();
@@ -23,10 +27,13 @@ it('the embedded database is on the disk once it is closed', async () => {
   };
 
   const synced = new Map<string, bigint>();
-  vi.mocked(fsyncSync).mockImplementation(() => {
-    const path = String(vi.mocked(openSync).mock.lastCall?.[0]);
+  const opened = vi.spyOn(fs, 'openSync');
+  vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    const path = String(opened.mock.lastCall?.[0]);
     synced.set(path, lstatSync(path, { bigint: true }).mtimeNs);
   });
+  // What the service has imported is spied on too.
+  syncBuiltinESMExports();
   await close();
   // The lock's release, after all that, changes the folder itself.
   const written = lastWritten();
