@@ -26,7 +26,9 @@ const serverTests = readdirSync('tests/server')
   .filter(
     (file) =>
       !isAll ||
-      /onEachEngine|canUse|[pP]ostgres\b|hasCitus|TEST_SEEDS/.test(readFileSync(file, 'utf8')),
+      /onEachEngine|canUse|canMount|[pP]ostgres\b|hasCitus|TEST_SEEDS/.test(
+        readFileSync(file, 'utf8'),
+      ),
   );
 
 export default defineConfig({

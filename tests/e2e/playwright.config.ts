@@ -17,8 +17,10 @@ export default defineConfig({
   retries: 1,
   reporter: [['list'], [resolve(import.meta.dirname, 'flaky.ts')]],
   projects: [
-    { name: 'journeys', grepInvert: /@programs/ },
-    // The other browsers, web servers and programs: a part of `npm run test:all`.
+    { name: 'journeys', testIgnore: 'looks/*', grepInvert: /@programs/ },
+    // The other two are parts of `npm run test:all`: sizes, paper and pointers ...
+    { name: 'looks', testMatch: 'looks/*.e2e.ts', grepInvert: /@programs/ },
+    // ... and the other browsers, web servers and programs.
     { name: 'programs', grep: /@programs/ },
   ],
   timeout: 60_000,

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAll } from '../programs.ts';
 import { newName, run, unprivileged } from './postgres.ts';
 
-export const canMount = process.getuid?.() === 0 && process.platform === 'linux';
+export const canMount = isAll && process.getuid?.() === 0 && process.platform === 'linux';
 
 /** A disk in memory, with these options of tmpfs. Needs `canMount`. */
 export function mountDisk(options: string) {

@@ -11,8 +11,8 @@ import {
   storeSession,
   storeView,
   tab,
-} from './page.ts';
-import { expect, test } from './test.ts';
+} from '../page.ts';
+import { expect, test } from '../test.ts';
 
 /* What is pressed, selected and seen reaches as far as it looks. */
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { violationsOf } from './axe.ts';
+import { violationsOf } from '../axe.ts';
 import {
   type Account,
   ADMIN,
@@ -30,8 +30,8 @@ import {
   storeView,
   tab,
   typeAccount,
-} from './page.ts';
-import { expect, test } from './test.ts';
+} from '../page.ts';
+import { expect, test } from '../test.ts';
 
 /** Sets one width after the other, in the same page. */
 async function atEachWidth(

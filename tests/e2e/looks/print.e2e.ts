@@ -10,9 +10,9 @@ import {
   openWhole,
   SAFFRON,
   setTime,
-} from './page.ts';
-import { readPdf } from './pdf.ts';
-import { expect, test } from './test.ts';
+} from '../page.ts';
+import { readPdf } from '../pdf.ts';
+import { expect, test } from '../test.ts';
 
 // tests/screens/whole/print.test.tsx has what the statements say.
 
