@@ -108,7 +108,12 @@ export default defineConfig({
       {
         extends: true,
         // Needs a build.
-        test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'build',
+          include: ['tests/build/**/*.test.ts'],
+          environment: 'node',
+          sequence: { groupOrder: 2 },
+        },
       },
       {
         extends: true,
