@@ -141,6 +141,7 @@ test.describe('on a device in New York, the page in India', () => {
     ] as const) {
       const expectDate = async () => {
         await expect(dateField(page)).toContainText(text);
+        await expectFilter(page, 'startDate', instant);
         await expect.poll(() => sent.at(-1)?.startDate).toBe(instant);
       };
       // In the same month, which the calendar then shows.

@@ -177,7 +177,7 @@ export async function expectFilter(
   name: 'startDate' | 'endDate' | 'range',
   value: string | null,
 ) {
-  await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value);
+  await page.waitForURL(({ searchParams }) => searchParams.get(name) === value);
 }
 
 // Export, View
