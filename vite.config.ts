@@ -123,6 +123,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: 'tests/server/globalSetup.ts',
+          setupFiles: ['tests/server/setup.ts'],
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

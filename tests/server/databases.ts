@@ -1,14 +1,14 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
 import { connect } from '../../server/database/connect.ts';
 import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
-import { databaseUrl, makeDataFolder, newName, run } from './postgres.ts';
+import { databaseUrl, newName, run } from './postgres.ts';
 
 /** What `globalSetup.ts` starts once for all files. A template is a database with the schema; each file copies it. */
 export interface Servers {
@@ -16,7 +16,7 @@ export interface Servers {
   postgres?: { url: string; template: string };
   /** The coordinator first, then the workers, with a template of the same name on each. */
   citus?: { urls: [string, ...string[]]; template: string };
-  /** The template of the embedded database: a folder for DATA_DIR. */
+  /** The template of the embedded database: a folder for DATA_DIR, beside which its copies are made. */
   folder: string;
 }
 
@@ -30,12 +30,13 @@ export const hasPostgres = () => inject('servers').postgres !== undefined;
 export const hasCitus = () => inject('servers').citus !== undefined;
 
 const removals: (() => unknown)[] = [];
-// Of the file that imports this one.
-afterAll(async () => {
-  for (const remove of removals) await remove();
-});
 
 export const atEnd = (remove: () => unknown) => removals.push(remove);
+
+/** Removes what a file has made; setup.ts calls it at the end of each. */
+export async function removeAll(): Promise<void> {
+  for (const remove of removals.splice(0)) await remove();
+}
 
 /** A folder that is removed at the end of the file. */
 export function temporaryFolder(folder = mkdtempSync(join(tmpdir(), 'dashboard-test-'))): string {
@@ -45,8 +46,9 @@ export function temporaryFolder(folder = mkdtempSync(join(tmpdir(), 'dashboard-t
 
 /** A folder for DATA_DIR that holds an embedded database with the schema, or nothing. */
 export function newFolder({ isEmpty = false } = {}): string {
-  const folder = temporaryFolder(makeDataFolder());
-  if (!isEmpty) cpSync(inject('servers').folder, folder, { recursive: true });
+  const template = inject('servers').folder;
+  const folder = temporaryFolder(mkdtempSync(join(dirname(template), 'data-')));
+  if (!isEmpty) cpSync(template, folder, { recursive: true });
   return folder;
 }
 

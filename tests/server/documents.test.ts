@@ -14,13 +14,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { blockOf } from '../commands.ts';
-import { type Env, newFolder, temporaryFolder, withDatabase } from './databases.ts';
+import { type Env, newFolder, withDatabase } from './databases.ts';
 import { describeEmbedded } from './engines.ts';
 import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
 import {
   databaseUrl,
   findTestedPostgres,
-  makeDataFolder,
   type PostgresServer,
   run,
   startPostgres,
@@ -33,7 +32,7 @@ import { runCli, startMain } from './processes.ts';
  */
 
 const bin = findTestedPostgres();
-const root = temporaryFolder(makeDataFolder());
+const root = newFolder({ isEmpty: true });
 const programs = join(root, 'programs');
 const FOLDERS =
   'programs srv dist/assets etc/systemd/system etc/nginx/snippets etc/nginx/sites-enabled etc/caddy';

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/database/connect.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
@@ -55,8 +56,17 @@ export default async function startServers(project: TestProject) {
   }
 
   async function makeFolder(): Promise<string> {
-    const folder = makeDataFolder();
-    stops.push(() => rmSync(folder, { recursive: true }));
+    const parent = makeDataFolder();
+    // Some tests open a copy as another user.
+    chmodSync(parent, 0o711);
+    const folder = join(parent, 'template');
+    stops.push(() => {
+      const left = readdirSync(parent).length - 1;
+      rmSync(parent, { recursive: true });
+      if (left === 0) return;
+      console.error(`${left} embedded databases were not removed at the end of their tests.`);
+      process.exitCode = 1;
+    });
     await (await connect(readSettings({ DATA_DIR: folder }))).close();
     return folder;
   }
