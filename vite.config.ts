@@ -86,7 +86,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          // The projects run one after the other. Mixed, a worker would be replaced at each change of project.
+          // The projects run one after the other: a worker cannot go on with another project, and would be replaced.
           sequence: { groupOrder: 0 },
         },
       },

@@ -101,7 +101,7 @@ export default function ListTab({ Statement }: ListTabProps) {
   );
 }
 
-/** Shows the list where it was left, unless it is another one now, or will be. */
+/** Shows the list where it was left, unless another list is shown now or awaited. */
 function usePlace(
   { listKey, next }: List,
   kept: Page['kept'],

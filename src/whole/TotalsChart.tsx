@@ -55,7 +55,7 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
       yAxis={[
         {
           width: 'auto',
-          // A fixed number: the axis is as wide as its first labels, and would cut longer ones.
+          // Fixed, because the axis stays as wide as its first labels, and would cut longer ones.
           tickNumber: 6,
           tickLabelStyle: { fontSize },
           valueFormatter: (rupees: number) => compactRupees.format(rupees),
