@@ -1,10 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests alone, without the page's plugins: what Stryker runs for each mutant. */
+/** The tests without the page's plugins, which need no mutant: `--testFiles` of `npm run test:stryker` chooses some. */
 export default defineConfig({
   test: {
-    include: ['tests/unit/**/*.test.ts'],
-    environment: 'node',
     env: { TZ: 'Asia/Kolkata' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/server/globalSetup.ts',
+          setupFiles: ['tests/server/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

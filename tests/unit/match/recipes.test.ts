@@ -1,34 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { matchTable } from '../../../src/match/matchTable.ts';
-import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
+import { paymentsOf } from '../../../src/match/payments.ts';
 import { compareByDay } from '../../../src/match/payouts.ts';
-import { readTable } from '../../../src/match/readTable.ts';
-import type { BoxName, Choice, MatchResult } from '../../../src/match/reasons.ts';
+import { kindsOf, match, payment, THREE } from './match.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-function payment(orderID: string, rupees: number, more: Partial<PaymentRow> = {}): PaymentRow {
-  return {
-    ...{ id: `t-${orderID}`, orderID, ref_id: null, paise: BigInt(Math.round(rupees * 100)) },
-    ...{ status: 'COMPLETED', day: '2026-11-20', ...more },
-  };
-}
-
-const THREE = [
-  payment('1001', 1947, { id: 't0', ref_id: '632411110000' }),
-  payment('1002', 500, { id: 't1', ref_id: '632411110001' }),
-  payment('1003', 2500, { id: 't2', ref_id: '632411110002' }),
-];
-
-async function match(text: string, rows: PaymentRow[] = THREE, given: Partial<Choice> = {}) {
-  return matchTable(await readTable(bytesOf(text)), paymentsOf(rows, 'india'), given);
-}
-
-/** `kind: rows/payments` of each group of a box. */
-const kindsOf = ({ boxes }: MatchResult, name: BoxName) =>
-  boxes[name].groups.map(({ reason, rows, payments }) => `${reason.kind}: ${rows}/${payments}`);
 
 describe('money that is missing is never green', () => {
   test('a payment of a day that the file does not have stands in Only here', async () => {
@@ -96,6 +71,15 @@ describe('money that is missing is never green', () => {
   test('all that is equal is green', async () => {
     const result = await match('Order,Amount\n1001,1947\n1002,500\n1003,2500\n');
     expect(result.isGreen).toBe(true);
+  });
+
+  test('money that went back under the same RRN prevents green', async () => {
+    const credits = THREE.map(
+      ({ ref_id, paise }) => `20/11/2026,UPI/${ref_id},,${Number(paise) / 100}`,
+    );
+    const text = ['Date,Narration,Debit,Credit', ...credits].join('\n');
+    expect((await match(text)).isGreen).toBe(true);
+    expect((await match(`${text}\n21/11/2026,REV-UPI/632411110001,500,`)).isGreen).toBe(false);
   });
 
   test('a failed row keeps a file from green, and stands in Not compared', async () => {

@@ -1,0 +1,143 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { matchTable } from '../../../src/match/matchTable.ts';
+import { readTable } from '../../../src/match/readTable.ts';
+import { type FileProblem, UnreadableFile } from '../../../src/match/readText.ts';
+import { bytesOf, HEAD, listOf } from './match.ts';
+
+const problemOf = async (bytes: Uint8Array): Promise<FileProblem | undefined> => {
+  const error = await readTable(bytes).then(
+    () => undefined,
+    (one) => one,
+  );
+  expect(error).toBeInstanceOf(UnreadableFile);
+  return error.message;
+};
+
+const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+const OLD_EXCEL = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const zip = (...names: string[]) =>
+  zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<x/>')])));
+
+describe('what is no table is told by its kind', () => {
+  test.each<[FileProblem, Uint8Array]>([
+    ['empty', new Uint8Array()],
+    ['empty', bytesOf(' \n\n ')],
+    ['noRows', bytesOf('Order,Amount\n')],
+    ['pdf', bytesOf('%PDF-1.7 …')],
+    ['oldExcel', OLD_EXCEL],
+    ['password', new Uint8Array([...OLD_EXCEL, ...utf16('EncryptedPackage')])],
+    ['binaryExcel', zip('xl/workbook.bin')],
+    ['otherParts', zip('[Content_Types].xml', 'xl/book.xml')],
+    [
+      'openDocument',
+      zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') }),
+    ],
+    ['archive', zip('a.csv')],
+    ['damaged', bytesOf('PK\x03\x04 cut')],
+    ['webPage', bytesOf('<html><table><tr><td>1</td></tr></table>')],
+    ['ofx', bytesOf('OFXHEADER:100\nDATA:OFXSGML\n<OFX><BANKMSGSRSV1>')],
+    ['ofx', bytesOf('<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX>')],
+    [
+      'camt',
+      bytesOf(
+        '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">',
+      ),
+    ],
+    ['mt940', bytesOf('{1:F01HDFCINBB}{4:\n:20:STMT\n:25:001\n:60F:C261118INR1,00\n')],
+    ['mt940', bytesOf(':20:STMT\n:25:001\n:60F:C261118INR1,00\n:61:2611181118C1,00\n')],
+    ['json', bytesOf('[{"orderID": "KN1"}]')],
+    ['json', bytesOf('{"transactions": []}')],
+    ['xml', bytesOf('<?xml version="1.0"?><ENVELOPE/>')],
+    ['notATable', new Uint8Array([65, 66, 67, 0, 68, 69, 70, 71, 72, 73])],
+  ])('%s', async (kind, bytes) => {
+    expect(await problemOf(bytes)).toBe(kind);
+  });
+});
+
+describe('texts', () => {
+  test('UTF-16 without a byte-order mark, with a rupee sign first', async () => {
+    const table = await readTable(utf16('₹ paid,Order\n10.00,KN1\n20.00,KN2\n'));
+    expect(table).toMatchObject({ encoding: 'UTF-16LE', headings: ['₹ paid', 'Order'] });
+    expect(table.rows).toHaveLength(2);
+  });
+
+  test('a quote that is not closed takes only its own line with it', async () => {
+    const text = `${HEAD}20/11/2026,KN100000,"a,100.00\n20/11/2026,KN100001,b,100.01\n`;
+    const { boxes } = matchTable(await readTable(bytesOf(text)), listOf(2));
+    expect(boxes.notCompared.groups[0]?.reason).toMatchObject({
+      kind: 'unreadable',
+      what: 'quote',
+    });
+    expect(boxes.agrees.rows).toBe(1);
+  });
+
+  test('a comma that is not quoted is put right where only one way fits', async () => {
+    const text = `${HEAD}20/11/2026,KN100000,A B C,100.00\n20/11/2026,KN100001,D E F,100.01\n20/11/2026,KN100002,GOMATHI, S,100.02\n`;
+    const table = await readTable(bytesOf(text));
+    expect(table.rows[2]?.cells).toEqual(['20/11/2026', 'KN100002', 'GOMATHI, S', '100.02']);
+    expect(matchTable(table, listOf(3)).isGreen).toBe(true);
+  });
+});
+
+/** A workbook as Excel writes it, with texts and numbers. */
+function workbookOf(sheets: Record<string, (string | number)[][]>): Uint8Array {
+  const names = Object.keys(sheets);
+  const each = (write: (name: string, number: number) => string) =>
+    names.map((name, nth) => write(name, nth + 1)).join('');
+  const cell = (value: string | number, column: number, row: number) => {
+    const place = `r="${'ABC'[column]}${row}"`;
+    return typeof value === 'number'
+      ? `<c ${place}><v>${value}</v></c>`
+      : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`;
+  };
+  const line = (cells: (string | number)[], nth: number) =>
+    `<row r="${nth + 1}">${cells.map((value, column) => cell(value, column, nth + 1)).join('')}</row>`;
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const files = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets>${each((name, number) => `<sheet name="${name}" sheetId="${number}" r:id="r${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${each((_, number) => `<Relationship Id="r${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+    ...Object.fromEntries(
+      names.map((name, nth) => [
+        `xl/worksheets/sheet${nth + 1}.xml`,
+        `<worksheet ${main}><sheetData>${sheets[name]?.map(line).join('')}</sheetData></worksheet>`,
+      ]),
+    ),
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
+  );
+}
+
+describe('a workbook', () => {
+  const bytes = workbookOf({
+    Notes: [['Made for the tax year'], ['Ask Asha']],
+    Oct: [
+      ['Order', 'Amount'],
+      ['KN100000', 100],
+    ],
+    Nov: [
+      ['Order', 'Amount', 'Note'],
+      ['KN100001', 100.01, 'x'],
+      ['KN100002', 100.02, 'y'],
+    ],
+  });
+
+  test('is read by its longest sheet, and names the others', async () => {
+    const table = await readTable(bytes);
+    expect(table).toMatchObject({ sheet: 'Nov', headings: ['Order', 'Amount', 'Note'] });
+    expect(table.sheets.map(({ name }) => name)).toEqual(['Notes', 'Oct', 'Nov']);
+    expect(matchTable(table, listOf(3)).boxes.agrees.rows).toBe(2);
+  });
+
+  test('with all of its sheets has each row of them, and loses none above headings', async () => {
+    const table = await readTable(bytes, { sheet: { all: true } });
+    expect(table.rows.map(({ sheet, cells }) => `${sheet} ${cells[0]}`)).toEqual([
+      ...['Notes Made for the tax year', 'Notes Ask Asha'],
+      ...['Oct KN100000', 'Nov KN100001', 'Nov KN100002'],
+    ]);
+    expect(matchTable(table, listOf(3)).boxes.agrees.rows).toBe(3);
+  });
+});
