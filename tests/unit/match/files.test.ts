@@ -2,7 +2,12 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { matchTable } from '../../../src/match/matchTable.ts';
 import { readTable } from '../../../src/match/readTable.ts';
-import { type FileProblem, UnreadableFile } from '../../../src/match/readText.ts';
+import {
+  type Encoding,
+  type FileProblem,
+  readText,
+  UnreadableFile,
+} from '../../../src/match/readText.ts';
 import { bytesOf, HEAD, listOf } from './match.ts';
 
 const problemOf = async (bytes: Uint8Array): Promise<FileProblem | undefined> => {
@@ -49,22 +54,83 @@ describe('what is no table is told by its kind', () => {
     ['json', bytesOf('[{"orderID": "KN1"}]')],
     ['json', bytesOf('{"transactions": []}')],
     ['xml', bytesOf('<?xml version="1.0"?><ENVELOPE/>')],
+    ['ofx', bytesOf('Made by a bank\n<OFX>')],
+    ['camt', bytesOf('<ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08">')],
+    ...['<!DOCTYPE html>', '<head>', '<meta charset="utf-8">', '<style>', '\n <TABLE>'].map(
+      (start): [FileProblem, Uint8Array] => ['webPage', bytesOf(start)],
+    ),
+    ...['<!DOCTYPE note>', '<ENVELOPE>', '<VOUCHER id="1">'].map(
+      (start): [FileProblem, Uint8Array] => ['xml', bytesOf(start)],
+    ),
+    ['json', bytesOf('{}')],
+    ['json', bytesOf('[\n  [1, 2]]')],
+    ['json', bytesOf('{\n  "a": 1}')],
+    ['damaged', bytesOf('PK\x05\x06 cut')],
     ['notATable', new Uint8Array([65, 66, 67, 0, 68, 69, 70, 71, 72, 73])],
   ])('%s', async (kind, bytes) => {
     expect(await problemOf(bytes)).toBe(kind);
   });
 });
 
+const twoRows = (start: string) => `${start},Amount\nKN1,10.00\nKN2,20.00\n`;
+
+test.each([
+  ...['Note <html>', 'a <b>', '<5', 'from {', '[x', ':20: x', 'see %PDF', 'OLD OFXHEADER', '{1'],
+])('a table may begin with “%s”', async (start) => {
+  expect(await readTable(bytesOf(twoRows(start)))).toMatchObject({
+    ...{ headings: [start, 'Amount'], headingRow: 1, sheet: null, sheets: [] },
+  });
+});
+
 describe('texts', () => {
-  test('UTF-16 without a byte-order mark, with a rupee sign first', async () => {
-    const table = await readTable(utf16('₹ paid,Order\n10.00,KN1\n20.00,KN2\n'));
-    expect(table).toMatchObject({ encoding: 'UTF-16LE', headings: ['₹ paid', 'Order'] });
-    expect(table.rows).toHaveLength(2);
+  const swapped = (bytes: Uint8Array) => new Uint8Array(Buffer.from(bytes).swap16());
+  test.each<[Encoding, Uint8Array]>([
+    ['UTF-8', bytesOf(twoRows('é'))],
+    ['UTF-8', bytesOf(`\uFEFF${twoRows('é')}`)],
+    ['UTF-16LE', utf16(`\uFEFF${twoRows('é')}`)],
+    ['UTF-16LE', utf16(twoRows('é'))],
+    ['UTF-16BE', swapped(utf16(`\uFEFF${twoRows('é')}`))],
+    ['UTF-16BE', swapped(utf16(twoRows('é')))],
+    ['Windows-1252', new Uint8Array(Buffer.from(twoRows('é'), 'latin1'))],
+  ])('in %s', async (encoding, bytes) => {
+    const table = await readTable(bytes);
+    expect(table).toMatchObject({ encoding, headings: ['é', 'Amount'] });
+    expect(table.rows.map(({ cells }) => cells.join(' '))).toEqual(['KN1 10.00', 'KN2 20.00']);
+  });
+
+  test('in the encoding that a person chose', async () => {
+    const { headings } = await readTable(bytesOf(twoRows('é')), { encoding: 'Windows-1252' });
+    expect(headings[0]).toBe('Ã©');
+  });
+
+  test.each([',', '\t', ';', '|'])(
+    'with cells apart by %j, below lines of other length',
+    (sign) => {
+      const rows = ['Order,Note,Amount', 'KN1,a,10', 'KN2,,20'].map((row) => row.split(','));
+      const quoted = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(sign));
+      const text = ['Bank, branch, street, 5', 'Period;1;2;3;4;5;6', 'a|b|c', ...quoted].join(
+        '\r\n',
+      );
+      const { delimiter, lines } = readText(bytesOf(text));
+      expect(delimiter).toBe(sign);
+      expect(lines.slice(3)).toEqual(rows.map((cells, nth) => ({ cells, number: nth + 4 })));
+    },
+  );
+
+  test.each(['sep=;\n', '"sep=;"\r\n', 'SEP=;,,\n'])('with the delimiter of %j', (line) => {
+    const { delimiter, lines } = readText(bytesOf(`${line}a,b;1,5\nc,d;2,5\n`));
+    expect(delimiter).toBe(';');
+    expect(lines[1]).toEqual({ cells: ['a,b', '1,5'], number: 2 });
   });
 
   test('a quote that is not closed takes only its own line with it', async () => {
-    const text = `${HEAD}20/11/2026,KN100000,"a,100.00\n20/11/2026,KN100001,b,100.01\n`;
-    const { boxes } = matchTable(await readTable(bytesOf(text)), listOf(2));
+    const text = `${HEAD}20/11/2026,KN100000,"a,100.00\n20/11/2026,KN100001,"b, ""c""",100.01\n`;
+    const table = await readTable(bytesOf(text));
+    expect(table.rows).toEqual([
+      { cells: ['20/11/2026', 'KN100000', '"a', '100.00'], number: 2, problem: 'quote' },
+      { cells: ['20/11/2026', 'KN100001', 'b, "c"', '100.01'], number: 3 },
+    ]);
+    const { boxes } = matchTable(table, listOf(2));
     expect(boxes.notCompared.groups[0]?.reason).toMatchObject({
       kind: 'unreadable',
       what: 'quote',
