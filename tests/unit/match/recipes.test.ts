@@ -326,17 +326,3 @@ test('a running balance is found, with the row at which it does not move', async
     'RRN,Bill,Qty,Amount\n632411110000,7001,1,1947\n632411110001,7002,1,500\n632411110002,7003,1,2500\nx,7004,1,80\ny,7005,1,80\nz,7009,1,80\n';
   expect((await match(bills)).balance).toBeNull();
 });
-
-test('a payout after a Sunday is compared with all of its days', async () => {
-  const list = [19, 20, 21, 22].map((day) =>
-    payment(`KN${day}`, day * 10, { day: `2026-11-${day}` }),
-  );
-  const rowsOf = async (last: string) => {
-    const text = `Date,Note,Credit\n20/11/2026,NEFT,186.2\n21/11/2026,NEFT,196\n23/11/2026,NEFT,${last}\n`;
-    const { days } = compareByDay((await match(text, list)).boxes, paymentsOf(list, 'india'));
-    return days.map(({ day, last: end, percent }) => `${day.slice(8)}-${end.slice(8)} ${percent}`);
-  };
-  expect(await rowsOf('421.4')).toEqual(['19-19 -2', '20-20 -2', '21-22 -2']);
-  // A day whose payout is missing stands alone.
-  expect(await rowsOf('215.6')).toEqual(['19-19 -2', '20-20 -2', '21-21 -100', '22-22 -2']);
-});
