@@ -228,21 +228,6 @@ describe('which payment a row names', () => {
     expect(kindsOf(result, 'agrees')).toEqual(['split: 2/1']);
     expect(kindsOf(result, 'differs')).toEqual(['otherAmount: 4/2']);
   });
-
-  test('paid twice here, waiting, and not completed are told apart', async () => {
-    const rows = [
-      payment('KN1', 100, { id: 'x1' }),
-      payment('KN1', 100, { id: 'x2' }),
-      payment('KN2', 200, { status: 'PENDING' }),
-      payment('KN3', 300, { status: 'FAILED' }),
-      payment('KN4', 400),
-    ];
-    const result = await match('Order,Amount\nKN1,100\nKN2,200\nKN3,300\nKN4,400\n', rows);
-    expect(kindsOf(result, 'differs').sort()).toEqual([
-      ...['notCompletedHere: 1/0', 'paidTwiceHere: 1/2', 'waitingHere: 1/0'],
-    ]);
-    expect(result).toMatchObject({ moreHere: 10000n, moreInFile: 50000n });
-  });
 });
 
 describe('days', () => {
