@@ -72,7 +72,7 @@ test('a whole date is pasted into any part, and OK applies the date that was the
   page,
 }) => {
   await openAs(page, SAFFRON, '/transactions?startDate=2026-11-02T04:30:00Z');
-  // tests/unit/filters/parsePastedDate.test.ts has all forms.
+  // tests/unit/days.test.ts has all forms.
   await selectPart(page, 'Year');
   await paste(page, '2026-11-20T10:00:00Z');
   await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');

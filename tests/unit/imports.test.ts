@@ -46,13 +46,11 @@ const BASE = 'storage|days|time|format|pasted|ui|api|session|auth|queryClient|no
 
 /** What the screens share, in the order of their imports: each imports only those before it. */
 const ROOMS = ['view', 'payment', 'filters', 'export', 'page'];
-/** The screens. They import the rooms, and not each other. */
-const SCREENS = ['signIn', 'list', 'whole'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
 describe('imports point one way', () => {
-  test.each([
+  test.each<[string, RegExp, RegExp]>([
     ['storage, time and pasted', inSrc('storage|time|pasted'), /^$/],
     ['format', inSrc('format'), inSrc('time')],
     ['ui/', inSrc('ui'), inSrc('ui|format')],
@@ -76,9 +74,19 @@ describe('imports point one way', () => {
       inSrc('whole/engine'),
       inSrc('whole/engine|export/reader|match|api/contract|api/schema|days|time|format|pasted'),
     ],
-    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|match|${BASE}`)],
+    ...ROOMS.map((room, nth): [string, RegExp, RegExp] => [
+      `${room}/`,
+      inSrc(room),
+      inSrc([...ROOMS.slice(0, nth + 1), 'match', BASE].join('|')),
+    ]),
+    // The screens import the rooms, and not each other.
     ['list/', inSrc('list'), inSrc(`list|${ROOMS.join('|')}|${BASE}`)],
     ['whole/', inSrc('whole'), inSrc(`whole|match|${ROOMS.join('|')}|${BASE}`)],
+    [
+      'all but the map of routes',
+      /^src\/(?!(App|signIn|list|whole)\b)/,
+      /^src\/(?!(signIn|list|whole)\/)|^theme\//,
+    ],
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
@@ -108,32 +116,6 @@ describe('imports point one way', () => {
     expect(importsOf(/^src\//).filter((name) => name.startsWith('node:'))).toEqual([]);
     expect(importsOf(inSrc('api')).filter((name) => /^(react|@mui)/.test(name))).toEqual([]);
   });
-});
-
-const folderOf = (file: string) => file.split('/')[1] ?? '';
-
-/** The imports from one folder of src/ to another that are not allowed. */
-function forbidden(isAllowed: (from: string, to: string) => boolean): string[] {
-  const found = new Set<string>();
-  for (const [file, targets] of imports) {
-    for (const target of targets.filter((it) => it.startsWith('src/'))) {
-      const [from, to] = [folderOf(file), folderOf(target)];
-      if (from !== to && file.startsWith('src/') && !isAllowed(from, to))
-        found.add(`${from},${to}`);
-    }
-  }
-  return [...found];
-}
-
-test('rooms import only those before them', () => {
-  expect(forbidden((from, to) => !isLater(ROOMS, from, to))).toEqual([]);
-});
-
-const isLater = (rooms: string[], from: string, to: string) =>
-  rooms.includes(from) && rooms.indexOf(to) > rooms.indexOf(from);
-
-test('only the map of routes imports screens, which do not import each other', () => {
-  expect(forbidden((from, to) => from === 'App.tsx' || !SCREENS.includes(to))).toEqual([]);
 });
 
 test('CONTRIBUTING says which packages the page ships, and which the service needs', () => {

@@ -3,66 +3,37 @@ import { expect, test } from 'vitest';
 import { describeProblem, parsePastedDate, withFullYear } from '../../../src/filters/dates.ts';
 import { DATE_FORMAT } from '../../../src/format.ts';
 
+// What a day, a time and a zone look like is in tests/unit/days.test.ts.
 test.each([
-  ['Nov 20, 2026 10:00', 'Nov 20, 2026 10:00'],
-  [' november 20 2026, 10:00\n', 'Nov 20, 2026 10:00'],
-  ['20 Nov 2026, 10:00 pm', 'Nov 20, 2026 22:00'],
-  ['2026-11-20T10:00', 'Nov 20, 2026 10:00'],
-  ['2026-11-20T10:00:00.000Z', 'Nov 20, 2026 15:30'],
   ['2026-11-20', 'Nov 20, 2026 00:00'],
   ['20/11/2026 10:00', 'Nov 20, 2026 10:00'],
-  ['20-11-2026 10:00:30', 'Nov 20, 2026 10:00'],
   // Day first when both are possible.
   ['05/11/2026', 'Nov 05, 2026 00:00'],
   ['11/20/2026 10:00', 'Nov 20, 2026 10:00'],
-  // A year of two digits is of this century.
-  ['01/11/26', 'Nov 01, 2026 00:00'],
-  ['1-Nov-26', 'Nov 01, 2026 00:00'],
-  ['1.11.26 10:00', 'Nov 01, 2026 10:00'],
-  ['29/02/28', 'Feb 29, 2028 00:00'],
-  // Of other programs: a spreadsheet, a mail, a browser, and the page's own copies.
-  ['20/11/2026, 5:30:45 pm', 'Nov 20, 2026 17:30'],
-  ['11/20/2026, 5:30:45\u202fPM', 'Nov 20, 2026 17:30'],
-  ['5 Sept 2026', 'Sep 05, 2026 00:00'],
-  ['Fri, 20 Nov 2026 10:00:00 +0530', 'Nov 20, 2026 10:00'],
-  ['Friday, November 20, 2026', 'Nov 20, 2026 00:00'],
-  ['Fri Nov 20 2026 10:00:00 GMT+0530 (India Standard Time)', 'Nov 20, 2026 10:00'],
-  ['2026/11/20 10:00', 'Nov 20, 2026 10:00'],
-  ['20 Nov 2026 at 10:00 am IST', 'Nov 20, 2026 10:00'],
-  ['Nov 20, 2026 10:00:09 +05:30', 'Nov 20, 2026 10:00'],
-  ['20-Nov-2026 04:30 UTC', 'Nov 20, 2026 10:00'],
-  ['2026-11-20T00:00:00-04:30', 'Nov 20, 2026 10:00'],
   ['20–11–2026 24:00', 'Nov 21, 2026 00:00'],
-  ["'20/11/2026", 'Nov 20, 2026 00:00'],
-  ['="20/11/2026"', 'Nov 20, 2026 00:00'],
-  ['25/12/2026', 'Dec 25, 2026 00:00'],
-  ['01/01/1970', 'Jan 01, 1970 00:00'],
-  ['31/12/2099', 'Dec 31, 2099 00:00'],
+  // Of other programs: a spreadsheet, a mail, a browser, and the page's own copies.
+  ['11/20/2026, 5:30:45\u202fPM', 'Nov 20, 2026 17:30'],
+  ['Fri, 20 Nov 2026 10:00:00 +0530', 'Nov 20, 2026 10:00'],
+  ['Fri Nov 20 2026 10:00:00 GMT+0530 (India Standard Time)', 'Nov 20, 2026 10:00'],
+  [' november 20 2026, 10:00\n', 'Nov 20, 2026 10:00'],
+  ['Nov 20, 2026 10:00:09 +05:30', 'Nov 20, 2026 10:00'],
+  ['2026-11-20T10:00:00.000Z', 'Nov 20, 2026 15:30'],
 ])('reads %j', (text, shown) => {
   const date = parsePastedDate(text, 'startDate', 'device');
   expect(date && format(date, DATE_FORMAT)).toBe(shown);
 });
 
-test.each<[string, Date]>([
-  ['20 Nov 2026 10.30', new Date(2026, 10, 20, 10, 30)],
-  ['20.11.2026 10.30 pm', new Date(2026, 10, 20, 22, 30)],
-  ['2026-11-20T10:00', new Date(2026, 10, 20, 10)],
-  ...['2026-11-20', '20/11/2026', '20.11.2026', 'Nov 20, 2026'].map((text): [string, Date] => [
-    text,
-    new Date(2026, 10, 20, 23, 59, 59, 999),
-  ]),
-])(
-  'an end keeps its time, also with a dot, and is the end of its day without one: %j',
-  (text, end) => {
-    expect(parsePastedDate(text, 'endDate', 'device')).toEqual(end);
-  },
-);
-
 test.each([
-  ...['', 'hello', '20', '2026', '31/02/2026', '2026-13-01', '20/11/2026 25:00', '₹1,23,456.00'],
-  ...['20/00/2026', '00/11/2026', '30/02/2026', '29/02/2026', '31/12/1969', '01/01/2100'],
-  ...['20/11/2026 10:00 at noon', `20 Nov 2026 10:00 (${'x'.repeat(60)})`],
-])('refuses %j', (text) => expect(parsePastedDate(text, 'startDate', 'device')).toBeUndefined());
+  ['20.11.2026 10.30 pm', new Date(2026, 10, 20, 22, 30)],
+  ['20.11.2026', new Date(2026, 10, 20, 23, 59, 59, 999)],
+])('an end keeps its time, and is the end of its day without one: %j', (text, end) => {
+  expect(parsePastedDate(text, 'endDate', 'device')).toEqual(end);
+});
+
+test.each(['', '20', '2026', '20/00/2026', '31/02/2026', '20/11/2026 25:00', '₹1,23,456.00'])(
+  'refuses %j',
+  (text) => expect(parsePastedDate(text, 'startDate', 'device')).toBeUndefined(),
+);
 
 test('a time in India is another one in UTC, to the second', () => {
   const read = (text: string) => parsePastedDate(text, 'startDate', 'utc')?.toISOString();

@@ -82,16 +82,12 @@ describe('a pasted text finds exactly the payments that it names', () => {
     ['a blank that does not break', '\u00A0SAF-1\u00A0'],
     ['quotes', '“SAF-1”'],
     ['blanks between groups of digits', '0457 0162 1995'],
+    ['a currency before it', 'Rs 045701621995'],
+    ['an amount before it', 'Rs 289 045701621995'],
+    ['a table with amounts', 'RRN\tAmount INR\n045701621995\t289.00'],
   ])('however it is written: %s', (_, text) => {
     expect(found(shop, text)).toEqual(['SAF-1']);
   });
-
-  test.each(['Rs 045701621995', 'Rs 289 045701621995', 'RRN\tAmount INR\n045701621995\t289.00'])(
-    'also an RRN beside a currency: %j',
-    (text) => {
-      expect(found(shop, text)).toEqual(['SAF-1']);
-    },
-  );
 
   test('and says by which part', () => {
     const { parts } = findIn(shop, 'Dear sir, I paid Rs 289 … 045701621995');
@@ -114,7 +110,6 @@ describe('a pasted text finds exactly the payments that it names', () => {
   test.each([
     ['slashes', 'INV/2026/001'],
     ['a number sign', '#1001'],
-    ['blanks', 'Order 12 A'],
     ['a colon', 'shop:12'],
     ['an underscore and dots', 'a_1.2.3'],
     ['a plus sign', 'A+B-12'],
@@ -130,15 +125,13 @@ describe('a pasted text finds exactly the payments that it names', () => {
     expect(found(rows, orderID)).toEqual([orderID]);
     expect(found(rows, orderID.normalize('NFD').toUpperCase())).toEqual([orderID]);
     expect(found(rows, `(${orderID})`)).toEqual([orderID]);
+    expect(found(rows, `Where is ${orderID}, sir?`)).toEqual([orderID]);
   });
 
-  test.each(['INV/2026/001', '#1001', 'Café-12', 'दुकान-12', 'shop:12', 'A+B-12'])(
-    'also in a sentence: %s',
-    (orderID) => {
-      const rows = rowsOf([orderID, '5.00'], ['other', '6.00']);
-      expect(found(rows, `Where is ${orderID}, sir?`)).toEqual([orderID]);
-    },
-  );
+  test('an Order ID with blanks, when nothing else is pasted', () => {
+    const rows = rowsOf(['Order 12 A', '5.00'], ['other', '6.00']);
+    for (const text of ['Order 12 A', '(ORDER 12 A)']) expect(found(rows, text)).toHaveLength(1);
+  });
 
   test('not those whose short numbers stand in a day, a time, an amount or another id', () => {
     const numbers = ['2', '10', '11', '20', '30', '289', '1001', '2026', '12'];
@@ -198,36 +191,28 @@ describe('ids that are not here', () => {
 });
 
 describe('a text without an id of the list finds the amounts in it', () => {
+  function expectAmounts(text: string, orders: string[]) {
+    const { rows, parts } = findIn(shop, text);
+    expect(ordersOf(rows)).toEqual(orders);
+    expect(new Set(parts.map(({ by }) => by))).toEqual(new Set(['amount']));
+  }
+
   test.each([
-    ['₹289', ['SAF-1', 'BKT-77']],
-    ['₹ 289.00', ['SAF-1', 'BKT-77']],
-    ['Dear sir, I paid Rs 289 yesterday', ['SAF-1', 'BKT-77']],
-    ['rs289', ['SAF-1', 'BKT-77']],
-    ['Rs.289/-', ['SAF-1', 'BKT-77']],
-    ['Rs. 289.', ['SAF-1', 'BKT-77']],
-    ['INR 289,', ['SAF-1', 'BKT-77']],
-    ['INR289.00 debited', ['SAF-1', 'BKT-77']],
-    ['paid 289 Rs', ['SAF-1', 'BKT-77']],
-    ['paid 289rs.', ['SAF-1', 'BKT-77']],
-    ['paid 289 INR today', ['SAF-1', 'BKT-77']],
-    ['paid 289₹', ['SAF-1', 'BKT-77']],
-    ['289.00', ['SAF-1', 'BKT-77']],
-    ['paid 289.00 by card', ['SAF-1', 'BKT-77']],
+    ...['₹289', '₹ 289.00', 'Dear sir, I paid Rs 289 yesterday', 'rs289', 'Rs.289/-', 'Rs. 289.'],
+    ...['INR 289,', 'INR289.00 debited', 'paid 289 Rs', 'paid 289rs.', 'paid 289 INR today'],
+    ...['paid 289₹', '289.00', 'paid 289.00 by card', 'UPI,289.00,Cr', 'Rs 289 ref 999900001111'],
+  ])('%s', (text) => expectAmounts(text, ['SAF-1', 'BKT-77']));
+
+  test.each([
     ['₹1,23,456', ['SAF-3']],
     ['1,23,456.00', ['SAF-3']],
     ['123,456.00', ['SAF-3']],
     ['₹1,249.5', ['BKT-78']],
     ['(1249.50)', ['BKT-78']],
     ['289.00, 649.00', ['SAF-1', 'SAF-2', 'BKT-77']],
-    ['UPI,289.00,Cr', ['SAF-1', 'BKT-77']],
     ['289.00,649.00', ['SAF-1', 'SAF-2', 'BKT-77']],
     ['₹649 + ₹1,249.50', ['SAF-2', 'BKT-78']],
-    ['Rs 289 ref 999900001111', ['SAF-1', 'BKT-77']],
-  ])('%s', (text, orders) => {
-    const { rows, parts } = findIn(shop, text);
-    expect(ordersOf(rows)).toEqual(orders);
-    expect(new Set(parts.map(({ by }) => by))).toEqual(new Set(['amount']));
-  });
+  ])('%s', expectAmounts);
 
   test('and names those that nobody paid', () => {
     const { rows, missing } = findIn(shop, 'Rs 649 and Rs 777, ref 999900001111');
@@ -361,39 +346,14 @@ describe('conditions beside the text', () => {
     expect(findIn(shop, '').hasPaidTwice).toBe(false);
   });
 
-  test.each<[string, MadeUp[]]>([
-    [
-      'merchants number their orders alike',
-      [
-        ['7', '5.00'],
-        ['7', '5.00', { by: 'B' }],
-      ],
-    ],
-    [
-      'payments without an Order ID',
-      [
-        ['', '5.00'],
-        ['', '5.00'],
-      ],
-    ],
-    [
-      'one payment in two rows',
-      [
-        ['7', '5.00', { id: 'T' }],
-        ['7', '5.00', { id: 'T' }],
-      ],
-    ],
-    [
-      'a second try that was completed',
-      [
-        ['7', '5.00', { status: 'FAILED' }],
-        ['7', '5.00'],
-      ],
-    ],
-  ])('not paid twice: %s', (_, payments) => {
-    expect(findIn(rowsOf(...payments), { isPaidTwice: true })).toMatchObject({
-      ...{ rows: [], hasPaidTwice: false },
-    });
+  test.each<[string, ...MadeUp[]]>([
+    ['merchants number their orders alike', ['7', '5.00'], ['7', '5.00', { by: 'B' }]],
+    ['payments without an Order ID', ['', '5.00'], ['', '5.00']],
+    ['one payment in two rows', ['7', '5.00', { id: 'T' }], ['7', '5.00', { id: 'T' }]],
+    ['a second try that was completed', ['7', '5.00', { status: 'FAILED' }], ['7', '5.00']],
+  ])('not paid twice: %s', (_, ...payments) => {
+    const answer = findIn(rowsOf(...payments), { isPaidTwice: true });
+    expect(answer).toMatchObject({ rows: [], hasPaidTwice: false });
   });
 });
 

@@ -7,7 +7,7 @@ import { Engine } from '../../../src/whole/engine/Engine.ts';
 import type { FindQuery } from '../../../src/whole/engine/find.ts';
 import type { Whole } from '../../../src/whole/load.ts';
 import { saveFound } from '../../../src/whole/saveCsv.ts';
-import { exportOf, type MadeUp } from './payments.ts';
+import { exportOf, type MadeUp, many } from './payments.ts';
 
 const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPaidTwice: false };
 
@@ -58,26 +58,21 @@ test('ids are whole, amounts are numbers, and no cell is a formula', async () =>
   ]);
 });
 
+const madeAt = (...times: string[]) => times.map((at): MadeUp => ['A', '1.00', { at }]);
+
 test.each([
   ['india', 'Created At (UTC+05:30)', '2026-10-01 00:57:47'],
   ['utc', 'Created At (UTC)', '2026-09-30 19:27:47'],
 ] as const)('times are local, and their heading names the zone: %s', async (zone, name, time) => {
-  const payments: MadeUp[] = [
-    ['A', '1.00', { at: '2026-09-30T19:27:47.814Z' }],
-    ['B', '1.00', { at: 'yesterday' }],
-    ['C', '1.00', { at: '' }],
-    ['D', '1.00', { at: '=1+1' }],
-  ];
-  const { rows } = await save(payments, { zone });
+  const { rows } = await save(madeAt('2026-09-30T19:27:47.814Z', 'yesterday', '', '=1+1'), {
+    zone,
+  });
   expect(rows.map((row) => row[name])).toEqual([time, 'yesterday', '', "'=1+1"]);
 });
 
 test('times have the daylight saving of their day', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
-  const payments: MadeUp[] = [
-    ['A', '1.00', { at: '2026-07-01T12:00:00Z' }],
-    ['B', '1.00', { at: '2026-12-01T12:00:00Z' }],
-  ];
+  const payments = madeAt('2026-07-01T12:00:00Z', '2026-12-01T12:00:00Z');
   const { rows } = await save(payments, { zone: 'device' });
   expect(rows.map((row) => row['Created At (Europe/Berlin)'])).toEqual([
     '2026-07-01 14:00:00',
@@ -97,18 +92,12 @@ test('what was found is saved in its order, each payment once, and the progress 
 });
 
 test('only what was found is saved', async () => {
-  const { rows } = await save(
-    [
-      ['A-1', '1.00'],
-      ['A-2', '2.00'],
-    ],
-    { query: { ...ALL, text: 'A-2' }, count: 1 },
-  );
-  expect(rows.map((row) => row['Order ID'])).toEqual(['A-2']);
+  const { rows } = await save(many(2), { query: { ...ALL, text: 'ORD-2' }, count: 1 });
+  expect(rows.map((row) => row['Order ID'])).toEqual(['ORD-2']);
 });
 
 test('a cancelled save makes no file and asks for no further payments', async () => {
-  const whole = wholeOf(Array.from({ length: 4_500 }, (_, nth): MadeUp => [`ORD-${nth}`, '1.00']));
+  const whole = wholeOf(many(4_500));
   const find = vi.spyOn(whole.engine, 'find');
   const cancel = new AbortController();
   const options = { signal: cancel.signal, onProgress: () => cancel.abort() };

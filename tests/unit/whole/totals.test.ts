@@ -107,16 +107,13 @@ describe('days', () => {
       ['4.00', 'COMPLETED', '2026-11-21T08:30:00Z'],
       ['8.00', 'COMPLETED', '2026-11-20T09:30:00Z'],
     ]);
-    expect(statuses.map(({ status, paise, days }) => [status, paise, days])).toEqual([
-      [
-        'COMPLETED',
-        1_300n,
-        [
-          { day: '2026-11-20', count: 2, paise: 900n },
-          { day: '2026-11-21', count: 1, paise: 400n },
-        ],
-      ],
-      ['FAILED', 200n, [{ day: '2026-11-20', count: 1, paise: 200n }]],
+    const lines = statuses.flatMap(({ status, paise, days }) => [
+      `${status} ${paise}`,
+      ...days.map(({ day, count, paise }) => `${day}: ${count}, ${paise}`),
+    ]);
+    expect(lines).toEqual([
+      ...['COMPLETED 1300', '2026-11-20: 2, 900', '2026-11-21: 1, 400'],
+      ...['FAILED 200', '2026-11-20: 1, 200'],
     ]);
   });
 
@@ -124,7 +121,7 @@ describe('days', () => {
     totalsOf(
       times.map((time) => ['1.00', 'COMPLETED', time]),
       zone,
-    ).statuses[0]?.days.map(({ day, count }) => [day, count]);
+    ).statuses[0]?.days.map(({ day, count }) => `${day}: ${count}`);
 
   test('are those of the zone, oldest first', () => {
     const times = [
@@ -132,11 +129,8 @@ describe('days', () => {
       '2026-11-19T18:30:00.000Z',
       '2026-11-19T18:29:59.999Z',
     ];
-    expect(days('india', ...times)).toEqual([
-      ['2026-11-19', 1],
-      ['2026-11-20', 2],
-    ]);
-    expect(days('utc', ...times)).toEqual([['2026-11-19', 3]]);
+    expect(days('india', ...times)).toEqual(['2026-11-19: 1', '2026-11-20: 2']);
+    expect(days('utc', ...times)).toEqual(['2026-11-19: 3']);
   });
 
   test('change at midnight before and after daylight saving begins', () => {
@@ -145,15 +139,13 @@ describe('days', () => {
     const before = ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z'];
     const after = ['2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'];
     expect(days('device', ...before, ...after)).toEqual([
-      ['2026-03-07', 1],
-      ['2026-03-08', 2],
-      ['2026-03-09', 1],
+      ...['2026-03-07: 1', '2026-03-08: 2', '2026-03-09: 1'],
     ]);
     vi.unstubAllEnvs();
   });
 
   test('hold a time without a zone as the list shows it', () => {
-    expect(days('india', '2026-11-20 00:10:00', '2026-11-20')).toEqual([['2026-11-20', 2]]);
+    expect(days('india', '2026-11-20 00:10:00', '2026-11-20')).toEqual(['2026-11-20: 2']);
   });
 });
 
@@ -237,12 +229,6 @@ describe('columns', () => {
     },
   );
 
-  test('with other headings are named', () => {
-    expect(addUp(`Betrag;x;Date;Status${row}`).noTotals).toBe(
-      'This service’s file has other columns: Betrag, x, Date, Status. Totals need Amount, Status and Created At.',
-    );
-  });
-
   test('may end with the amount', () => {
     expect(addUp('Date,Status,Amount\n2026-11-20,FAILED,2.50\n').unreadableAmounts).toBe(0);
   });
@@ -287,14 +273,8 @@ test('merchants are listed by their money, the largest first', () => {
   const rows = ['A,1.00', 'B,2.50', 'A,1.00', 'C,9.00', 'D,2.50'];
   const lines = rows.map((row) => `${row},COMPLETED,2026-11-20\n`).join('');
   const { statuses } = addUp(`Merchant ID,Amount,Status,Created At\n${lines}`);
-  expect(statuses[0]?.merchants.map(({ merchantId, paise }) => [merchantId, paise])).toEqual([
-    ...[
-      ['C', 900n],
-      ['B', 250n],
-      ['D', 250n],
-      ['A', 200n],
-    ],
-  ]);
+  const merchants = statuses[0]?.merchants.map(({ merchantId, paise }) => `${merchantId} ${paise}`);
+  expect(merchants).toEqual(['C 900', 'B 250', 'D 250', 'A 200']);
 });
 
 describe('bars', () => {
