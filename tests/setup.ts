@@ -33,9 +33,6 @@ beforeEach(() => {
   serviceAddress()?.setAttribute('content', fakeApi.reset());
   installFakeWindow();
   client.defaults.timeout = 120_000;
-});
-
-beforeEach(() => {
   consoleErrors.length = 0;
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => {

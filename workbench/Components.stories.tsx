@@ -96,15 +96,13 @@ export const Controls = page(
       <TextField label="Secret Key" error helperText="Secret Key is required" />
       <TextField label="Disabled" disabled defaultValue="Not now" />
     </Stack>
-    {(['success', 'info', 'warning', 'error'] as const).flatMap((severity) =>
-      (['standard', 'filled'] as const).map((variant) => (
-        <Box key={`${severity} ${variant}`} sx={{ minWidth: '24em' }}>
-          <Alert severity={severity} variant={variant} onClose={() => {}}>
-            Example of {severity}
-          </Alert>
-        </Box>
-      )),
-    )}
+    {(['success', 'info', 'warning', 'error'] as const).map((severity) => (
+      <Box key={severity} sx={{ minWidth: '24em' }}>
+        <Alert severity={severity} onClose={() => {}}>
+          Example of {severity}
+        </Alert>
+      </Box>
+    ))}
   </>,
 );
 

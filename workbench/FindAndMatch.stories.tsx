@@ -83,13 +83,6 @@ export const FindOnPhone = screen({
 
 export const FindNothing = screen({ ...state, steps: findText('nobody'), shows: 'Nothing found' });
 
-export const FindFailed = screen({
-  ...state,
-  export: { status: 500 },
-  steps: [waitForRows, press('Find', 'link')],
-  shows: 'Failed to load this list. Please try again.',
-});
-
 export const MatchWithoutFile = screen({
   ...state,
   steps: open('Match'),

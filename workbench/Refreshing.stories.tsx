@@ -24,8 +24,6 @@ export const MenuOpen = screen({
   shows: 'Every 5 min',
 });
 
-export const Updated = screen({ stored, shows: / · every 5 min$/ });
-
 /** A list in which two payments have another status. */
 const changed = listOfRows(
   Array.from({ length: 50 }, (_, index) => ({

@@ -33,11 +33,6 @@ export const InThePanel = screen({
   shows: 'For the evening',
 });
 
-export const Empty = screen({
-  steps: [press('View')],
-  shows: 'Saved views',
-});
-
 export const Deleted = screen({
   stored,
   steps: [press('View'), press('Delete Everything')],

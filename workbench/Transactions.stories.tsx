@@ -89,18 +89,6 @@ export const NextPageLoading = screen({
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
-export const LastPage = screen({
-  url: '/transactions?page=25',
-  steps: [waitForRows],
-  shows: 'Showing 1,201 to 1,204 of 1,204 transactions',
-});
-
-export const FiltersOpen = screen({
-  onPhone: true,
-  steps: [openFilters],
-  shows: 'End Date',
-});
-
 export const AllFiltersSet = screen({
   url: `/transactions${allFilters}&merchantId=SAFFRON`,
   signedInAs: 'admin',

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { canUse } from '../programs.ts';
 import { signedIn } from '../server/payments.ts';
 import { freePort } from '../server/postgres.ts';
@@ -39,7 +39,7 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   const service = spawn('npm', ['run', 'serve', '--', '--trial'], {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: undefined, DATA_DIR: undefined, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that the service ends with npm.
     detached: true,
   });
@@ -48,14 +48,7 @@ test('a release, unpacked alone with its packages, serves the page and the payme
     process.kill(-(service.pid ?? 0), 'SIGKILL');
     await ended;
   });
-  let log = '';
-  service.stdout.on('data', (piece) => {
-    log += piece;
-  });
-  const address = () => /dashboard: (http:\S+)\n/.exec(log)?.[1];
-  await Promise.race([ended, vi.waitUntil(address, { timeout: 120_000 })]);
-  const url = address();
-  expect(url, 'the address that the service prints').toBeDefined();
+  const url = await watchOutput(service, /dashboard: (http:\S+)\n/).found;
   const health = async () => (await fetch(`${url}/api/health`)).status;
   await expect.poll(health, { timeout: 30_000 }).toBe(200);
   const page = await (await fetch(`${url}/`)).text();

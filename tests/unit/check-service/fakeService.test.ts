@@ -18,31 +18,19 @@ function ask(rows: Payments, query: Record<string, unknown>) {
   return { status, headers: new Headers(), body: JSON.stringify(body) };
 }
 
-const fakes: [string, Payments][] = [
+it.each<[string, Payments]>([
   ['screen tests', payments(120)],
   ['workbench', paymentsOf(120)],
-];
-
-it.each(fakes)("the lists of the %s' fake service keep the contract", (_, rows) => {
+])("the lists of the %s' fake service keep the contract", (_, rows) => {
+  const sent = readList(ask(rows, { limit: 120 })).rows;
   const known: Known = {
-    payments: readList(ask(rows, { limit: 120 })).rows.map((row) => ({
-      ...row,
-      merchantId: 'SHOP',
-    })),
-    merchantIds: ['SHOP'],
-    until: '9999',
-    since: new Map(),
+    payments: sent.map((row) => ({ ...row, merchantId: 'SHOP' })),
+    ...{ merchantIds: ['SHOP'], until: '9999', since: new Map() },
   };
   expect(known.payments).toHaveLength(120);
   const viewer = { merchantId: 'SHOP', isAdmin: false };
-  for (const query of [
-    {},
-    { limit: 1 },
-    { page: 2 },
-    { page: 3, limit: 50 },
-    { page: 4 },
-    { page: 3, limit: 40 },
-  ]) {
+  const queries = [{}, { limit: 1 }, { page: 2 }, { page: 3 }, { page: 4 }, { page: 3, limit: 40 }];
+  for (const query of queries) {
     const question: Question = { call: 'list', ...query };
     mustAnswer({ known, viewer, question }, ask(rows, query));
   }

@@ -36,25 +36,19 @@ describe('a file is compared with what the service counted', () => {
 });
 
 test('a file whose rows could not be counted is said to be saved, in a message that stays', () => {
-  const list: ListSnapshot = {
-    filters: { status: 'FAILED' },
-    shown: null,
-    isLoading: false,
-    zone: 'india',
-    filterWords: ['Failed'],
-    merchantId: 'SHOP',
-    scope: undefined,
-  };
+  const list = { filterWords: ['Failed'] } as ListSnapshot;
   const saved = {
     list,
-    fileName: 'transactions-export.csv',
+    fileName: 'file.csv',
     bytes: 2_400_000,
+    rows: null,
+    isCut: false,
+    before: 5,
   };
-  const again = { label: 'Export again', onPress() {} };
-  expect(describeSaved({ ...saved, rows: null, isCut: false, before: 5 }, again)).toEqual({
+  expect(describeSaved(saved, { label: 'Export again', onPress() {} })).toEqual({
     severity: 'warning',
     message: 'Saved. The rows of the file could not be counted.',
-    detail: 'transactions-export.csv 2.4 MB · Failed',
+    detail: 'file.csv 2.4 MB · Failed',
     action: undefined,
   });
 });

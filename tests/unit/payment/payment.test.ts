@@ -63,12 +63,7 @@ describe('finding the payment among the rows', () => {
     ['not another payment of the order', 'payment=A&id=9', 0, -1],
     ['an Order ID without an id by its time', `payment=C&createdAt=${TIME}`, 5, 6],
     ['not another payment of the order without an id', 'payment=C&createdAt=2026', 5, -1],
-    [
-      'an export without ids by the moment',
-      'payment=D&createdAt=2026-11-20T14:00:00%2B05:30',
-      0,
-      7,
-    ],
+    ['no id, only the moment', 'payment=D&createdAt=2026-11-20T14:00:00%2B05:30', 0, 7],
     ['not another moment', 'payment=D&createdAt=2026-11-20T14:00:01%2B05:30', 0, -1],
     ['nothing', 'payment=B', 7, -1],
   ])('%s', (_, key, hint, expected) => {

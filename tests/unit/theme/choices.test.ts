@@ -12,6 +12,9 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const source = await readFile(new URL('../../../theme/tokens.json', import.meta.url), 'utf8');
 
+const tokensOf = async (choices: Parameters<typeof applyChoices>[1]) =>
+  (await readTokens(applyChoices(source, choices))).tokens;
+
 test('choices that equal the current values leave the file unchanged', () => {
   expect(applyChoices(source, readChoices(source))).toBe(source);
 });
@@ -30,8 +33,7 @@ test('all brand shades are derived from one colour, which is kept as one of them
 test.each(['#1d4ed8', '#b3261e', '#5b4636', '#003366'])(
   'a dark enough brand colour such as %s is readable in both schemes',
   async (brand) => {
-    const { tokens } = await readTokens(applyChoices(source, { brand }));
-    expect(checkContrast(tokens)).toEqual([]);
+    expect(checkContrast(await tokensOf({ brand }))).toEqual([]);
   },
 );
 
@@ -56,11 +58,11 @@ test.each(['#ffd400', '#ff8a80', '#3b82f6', '#ffffff'])(
 
 test('a brand colour too dark for dark text and too light for white fails, and its replacement passes', async () => {
   const picked = '#00888f';
-  const { tokens } = await readTokens(applyChoices(source, { brand: picked }));
+  const tokens = await tokensOf({ brand: picked });
   expect(checkContrast(tokens).map(({ where }) => where)).toEqual(['Main buttons and the mark']);
   const brand = (await nearestLegibleColor(source, 'brand', picked)) as string;
   expect(new Color(brand).deltaE(picked, 'OK')).toBeLessThan(0.03);
-  expect(checkContrast((await readTokens(applyChoices(source, { brand }))).tokens)).toEqual([]);
+  expect(checkContrast(await tokensOf({ brand }))).toEqual([]);
 });
 
 test.each([
@@ -73,13 +75,11 @@ test.each([
   ['#ffd400', false],
   ['#8a5b00', false],
 ])('the brand colour %s is too near to Error: %s', async (brand, isNear) => {
-  const { tokens } = await readTokens(applyChoices(source, { brand }));
-  expect(isNearError(tokens)).toBe(isNear);
+  expect(isNearError(await tokensOf({ brand }))).toBe(isNear);
 });
 
 test('another Error moves away from a red brand', async () => {
-  const choices = { brand: '#b3261e', error: '#8a1c6b' };
-  expect(isNearError((await readTokens(applyChoices(source, choices))).tokens)).toBe(false);
+  expect(isNearError(await tokensOf({ brand: '#b3261e', error: '#8a1c6b' }))).toBe(false);
 });
 
 test.each(['#808080', '#6b5b4a', '#00ff00', '#000000'])(
@@ -102,17 +102,17 @@ test.each(['#808080', '#6b5b4a', '#00ff00', '#000000'])(
 test('the colours of the statuses can be changed, and a pale one gets a readable replacement', async () => {
   const pale = '#c9c9ff';
   for (const name of ['success', 'warning', 'info', 'error'] as const) {
-    const { tokens } = await readTokens(applyChoices(source, { [name]: pale }));
+    const tokens = await tokensOf({ [name]: pale });
     expect(tokens.color.light.status[name].main, name).toBe(pale);
     expect(checkContrast(tokens), name).not.toEqual([]);
   }
   const info = (await nearestLegibleColor(source, 'info', pale)) as string;
-  expect(checkContrast((await readTokens(applyChoices(source, { info }))).tokens)).toEqual([]);
+  expect(checkContrast(await tokensOf({ info }))).toEqual([]);
 });
 
 test('type, density, spacing and corners change with one value each', async () => {
   const choices = { font: 'Mukta', textSize: 16, rowHeight: 40, space: 10, radius: 0 };
-  const { tokens } = await readTokens(applyChoices(source, choices));
+  const tokens = await tokensOf(choices);
   expect(tokens.font.family).toMatch(/^"Mukta", /);
   expect(tokens.text.body.fontSize).toBe(16);
   expect(tokens.text.caption.fontSize).toBe(13.5);
@@ -153,7 +153,7 @@ test('each shade is darker than the one before it', () => {
 test.each(['#000000', '#06281c', '#ffffff', '#ffd400', '#0077cc'])(
   'the shades of %s beside the chosen one can be told apart from it',
   async (brand) => {
-    const { color } = (await readTokens(applyChoices(source, { brand }))).tokens;
+    const { color } = await tokensOf({ brand });
     for (const { fill, fillHover } of [color.light.accent, color.dark.accent]) {
       expect(new Color(fill).deltaE(fillHover, 'OK')).toBeGreaterThan(0.04);
     }

@@ -175,14 +175,6 @@ describe('what cannot be read is counted and said', () => {
     ]);
   });
 
-  test('repeated Payment IDs', () => {
-    const row = 'T1,1.00,COMPLETED,2026-11-20T08:30:00Z\n';
-    const totals = addUp(`Transaction ID,Amount,Status,Created At\n${row.repeat(3)}`);
-    expect(describeDoubts({ ...totals, before: 3 })).toEqual([
-      '2 rows repeat a Payment ID, so they may be counted twice.',
-    ]);
-  });
-
   test('one of each, several of each, and rows that are missing', () => {
     const { statuses } = totalsOf([['1.00', 'COMPLETED', 'yesterday']]);
     const one = { statuses, rows: 3, isCut: false, missing: [], merchants: 1 };
@@ -195,6 +187,9 @@ describe('what cannot be read is counted and said', () => {
     const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0 };
     expect(describeDoubts({ ...none, before: 3 })).toEqual([]);
     expect(describeDoubts({ ...none, rows: 0, before: 0 })).toEqual([]);
+    expect(describeDoubts({ ...none, repeatedIds: 2, before: 3 })).toEqual([
+      '2 rows repeat a Payment ID, so they may be counted twice.',
+    ]);
   });
 
   test('no amount at all', () => {
