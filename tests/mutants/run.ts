@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { RULES, type Rule } from './rules.ts';
 
 /*
- * `npm run test:mutants -- [part of a name]` breaks each rule in its file, runs its tests, of which one must fail, and
- * restores the file. Fails itself when no test says that a rule is broken.
+ * `npm run test:mutants -- [part of what a person suffers]` breaks each rule in its file, runs its tests, of which one
+ * must fail, and restores the file. Fails itself when no test says that a rule is broken.
  */
 
 const part = process.argv[2] ?? '';
-const rules = RULES.filter(({ name }) => name.includes(part));
-if (rules.length === 0) throw new Error(`No rule has “${part}” in its name.`);
+const rules = RULES.filter(({ suffers }) => suffers.includes(part));
+if (rules.length === 0) throw new Error(`No rule has “${part}” in what a person suffers.`);
 
 const report = join(mkdtempSync(join(tmpdir(), 'mutants-')), 'report.json');
 let restore = () => {};
@@ -22,20 +22,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 const missed: string[] = [];
 for (const [index, rule] of rules.entries()) {
   const found = breakRule(rule);
-  if (!found) missed.push(rule.name);
-  console.log(`${index + 1}/${rules.length} ${rule.name}: ${found ?? 'NOT FOUND'}`);
-  if (!found) console.log(`  ${rule.file}: ${rule.suffers}`);
+  if (!found) missed.push(rule.file);
+  console.log(`${index + 1}/${rules.length} ${rule.suffers} ${found ?? `NOT FOUND: ${rule.file}`}`);
 }
 console.log(`${rules.length - missed.length} of ${rules.length} broken rules were found.`);
 process.exitCode = missed.length > 0 ? 1 : 0;
 
 /** The test that fails without the rule; undefined when none does. */
-function breakRule({ name, file, text, replacement, tests }: Rule): string | undefined {
+function breakRule({ suffers, file, text, replacement, tests }: Rule): string | undefined {
   const source = readFileSync(file, 'utf8');
   const [before, after, ...more] = source.split(text);
   if (after === undefined || more.length > 0) {
     throw new Error(
-      `${name}: ${file} has the text of the rule ${more.length + 1} times, not once.`,
+      `${suffers} ${file} has the text of the rule ${more.length + 1} times, not once.`,
     );
   }
   restore = () => writeFileSync(file, source);
