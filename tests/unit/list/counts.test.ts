@@ -16,20 +16,11 @@ test.each([
 );
 
 test.each([
-  [
-    [3, 1, 0],
-    [{ start: 0, size: 0.75 }, { start: 0.75, size: 0.25 }, undefined],
-  ],
-  [
-    [0, 0, 0],
-    [undefined, undefined, undefined],
-  ],
+  ['of two', [3, 1, 0], [{ start: 0, size: 0.75 }, { start: 0.75, size: 0.25 }, undefined]],
+  ['of none', [0, 0, 0], [undefined, undefined, undefined]],
   // Refunds may make a sum negative.
-  [
-    [5, -5, 0],
-    [{ start: 0, size: 1 }, undefined, undefined],
-  ],
-])('a bar of %j has these parts', (sizes, segments) => {
+  ['of a negative sum', [5, -5, 0], [{ start: 0, size: 1 }, undefined, undefined]],
+])('a bar %s has its parts', (_, sizes, segments) => {
   expect(segmentsOf(sizes)).toEqual(segments);
 });
 
