@@ -142,14 +142,6 @@ test.each(['#00ff00', '#ff00ff', '#e11d48'])('the backgrounds made from %s stay 
   }
 });
 
-test('each shade is darker than the one before it', () => {
-  const shades = Object.entries(deriveShades('#006b3c', '700'));
-  const lightness = shades
-    .toSorted(([one], [other]) => Number(one) - Number(other))
-    .map(([, shade]) => new Color(shade).to('oklch').coords[0] ?? 0);
-  expect(lightness).toEqual(lightness.toSorted((one, other) => other - one));
-});
-
 test.each(['#000000', '#06281c', '#ffffff', '#ffd400', '#0077cc'])(
   'the shades of %s beside the chosen one can be told apart from it',
   async (brand) => {
