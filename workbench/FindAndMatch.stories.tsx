@@ -1,20 +1,20 @@
-import type { Transaction } from '../src/api/contract.ts';
 import type { FakeCall } from '../tests/fakeService.ts';
 import { examplePayment, listOf } from './payments.ts';
 import { press, type Step, screen, waitForRows } from './screen.tsx';
 
 export default { title: 'Tabs/Find and match' };
 
-/** An export of 200 payments with all columns. */
-const lines = Array.from({ length: 200 }, (_, index) => {
-  const { id, orderID, amount, status, vpa_id, ref_id, createdAt } = examplePayment(index);
-  return [id, orderID, amount, status, vpa_id, ref_id, createdAt].join(',');
-});
+const payments = Array.from({ length: 200 }, (_, index) => examplePayment(index));
+
 const headings = 'Transaction ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At';
-const state = {
-  list: listOf(200),
-  export: { body: `${[headings, ...lines].join('\r\n')}\r\n` },
+/** An export with all columns. */
+const exportOf = (some: typeof payments) => {
+  const lines = some.map(({ id, orderID, amount, status, vpa_id, ref_id, createdAt }) =>
+    [id, orderID, amount, status, vpa_id, ref_id, createdAt].join(','),
+  );
+  return { body: `${[headings, ...lines].join('\r\n')}\r\n` };
 };
+const state = { list: listOf(200), export: exportOf(payments) };
 
 const open = (tab: string): Step[] => [
   waitForRows,
@@ -35,10 +35,12 @@ const chooseFile =
     if (input) await userEvent.upload(input, new File([lines.join('\n')], name));
   };
 
-const rows = Array.from({ length: 120 }, (_, index) => examplePayment(index)).map(
-  ({ orderID, amount, status }, index) =>
-    `${orderID},${status === 'FAILED' && index < 20 ? 'paid' : status.toLowerCase()},${index % 37 ? amount : 1}`,
-);
+const rows = payments
+  .slice(0, 120)
+  .map(
+    ({ orderID, amount, status }, index) =>
+      `${orderID},${status === 'FAILED' && index < 20 ? 'paid' : status.toLowerCase()},${index % 37 ? amount : 1}`,
+  );
 const matchFile: Step[] = [
   ...open('Match'),
   chooseFile('orders_export.csv', 'Order,Status,Total', ...rows),
@@ -64,13 +66,11 @@ export const TooLarge = screen({
   shows: 'Last 90 days: 60,000 payments',
 });
 
-const { ref_id } = Array.from({ length: 200 }, (_, nth) => examplePayment(nth)).find(
-  (payment) => payment.ref_id,
-) as Transaction;
+const refId = payments.find(({ ref_id }) => ref_id)?.ref_id;
 
 export const Find = screen({
   ...state,
-  steps: findText(`UPI/DR/${ref_id}/SAFFRON 123456789012`),
+  steps: findText(`UPI/DR/${refId}/SAFFRON 123456789012`),
   shows: /by ID: \d+ · not found: 123456789012$/,
 });
 
@@ -98,22 +98,19 @@ export const MatchOpened = screen({
   shows: 'ID compared with',
 });
 
-const completed = Array.from({ length: 20 }, (_, nth) => nth)
-  .filter((nth) => examplePayment(nth).status === 'COMPLETED')
-  .slice(0, 2);
+const completed = payments.filter(({ status }) => status === 'COMPLETED').slice(0, 2);
 
 export const MatchAgrees = screen({
-  ...state,
   list: listOf(2),
-  export: { body: `${[headings, ...completed.map((nth) => lines[nth])].join('\r\n')}\r\n` },
+  export: exportOf(completed),
   steps: [
     ...open('Match'),
     chooseFile(
       'orders.csv',
       'Order,Total,Status',
-      ...completed
-        .map(examplePayment)
-        .map(({ orderID, amount, status }) => `${orderID},${amount},${status.toLowerCase()}`),
+      ...completed.map(
+        ({ orderID, amount, status }) => `${orderID},${amount},${status.toLowerCase()}`,
+      ),
     ),
   ],
   shows: /^Everything agrees: /,
@@ -121,9 +118,7 @@ export const MatchAgrees = screen({
 
 /** What a bank pays out at the end of each day, less its fee. */
 const payouts = new Map<string, number>();
-for (const { status, createdAt, amount } of Array.from({ length: 200 }, (_, nth) =>
-  examplePayment(nth),
-)) {
+for (const { status, createdAt, amount } of payments) {
   const day = createdAt.slice(0, 10);
   if (status === 'COMPLETED') payouts.set(day, (payouts.get(day) ?? 0) + amount * 0.98);
 }
