@@ -151,3 +151,11 @@ test.each(['#000000', '#06281c', '#ffffff', '#ffd400', '#0077cc'])(
     }
   },
 );
+
+test('the shades beside the chosen one are lighter and darker by as much as in the palette', () => {
+  const shades = deriveShades('#0077cc', '700');
+  const lightOf = (shade: keyof typeof shades) =>
+    new Color(shades[shade]).to('oklch').coords[0] ?? 0;
+  expect(lightOf('600') - lightOf('700')).toBeCloseTo(0.08, 2);
+  expect(lightOf('700') - lightOf('800')).toBeCloseTo(0.073, 2);
+});
