@@ -68,29 +68,13 @@ test('a date is typed as it is shown or with separators; no half of it filters, 
   await expectFilter(page, 'startDate', '2025-01-05T10:35:00.000Z');
 });
 
-test('a whole date is pasted into any part, and OK applies the date that was there before it', async ({
-  page,
-}) => {
-  await openAs(page, SAFFRON, '/transactions?startDate=2026-11-02T04:30:00Z');
+test('a whole date is pasted into any part, and the focus stays in the field', async ({ page }) => {
+  await openAs(page, SAFFRON);
   // tests/unit/days.test.ts has all forms.
   await selectPart(page, 'Year');
   await paste(page, '2026-11-20T10:00:00Z');
   await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');
-  // The focus stays in the field.
   await expect(dateField(page).getByRole('spinbutton', { name: 'Month' })).toBeFocused();
-  await selectDate(page);
-  await paste(page, '20/11/2026 10:00');
-  await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
-  await selectPart(page, 'Day');
-  await paste(page, 'SAF-261120-0007');
-  await expect(page.getByText(/^Paste a whole date, such as /)).toBeVisible();
-  await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
-  await expectFilter(page, 'startDate', '2026-11-20T04:30:00.000Z');
-
-  await page.getByRole('button', { name: /^Choose start date, selected date is Nov 20/ }).click();
-  await page.getByRole('gridcell', { name: '2', exact: true }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expectFilter(page, 'startDate', '2026-11-02T04:30:00.000Z');
 });
 
 test('while the pickers load, a read-only field shows the date and then hands over its focus', async ({

@@ -218,13 +218,6 @@ export async function logout(page: Page) {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 }
 
-/** Expects the message and closes it, so that a later check cannot find this one. */
-export async function expectMessage(page: Page, message: string) {
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText(message, { exact: true })).toHaveCount(0);
-}
-
 // The page's looks
 
 /** Runs `act` while the page is as it is printed. */

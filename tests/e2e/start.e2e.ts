@@ -117,7 +117,7 @@ test.describe('the first rows', () => {
     await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
   });
 
-  test('without the grid, a click on one opens its payment, one beside it another or none, and pages change', async ({
+  test('without the grid, a click on one opens its payment, one beside it another, and pages change', async ({
     page,
   }) => {
     await page.route(fileOf('Grid'), (route) => route.abort());
@@ -136,14 +136,6 @@ test.describe('the first rows', () => {
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toBeHidden();
     await expect(page.locator('.PlainTable')).toBeFocused();
-    await amount(2).click();
-    await expect(drawer(page)).toBeVisible();
-    // A filter behind it does nothing but close it.
-    const { x = 0, y = 0 } = (await page.getByText('All Statuses').boundingBox()) ?? {};
-    await page.mouse.click(x + 20, y + 5);
-    await expect(drawer(page)).toBeHidden();
-    await expect(page.getByRole('listbox')).toHaveCount(0);
-    await expect(page).toHaveURL('/transactions');
     await page.getByRole('button', { name: 'Next' }).click();
     await expectPage(page, 2);
     await expect(orders.nth(2)).not.toHaveText(orderId);

@@ -9,7 +9,6 @@ import {
   openTab,
   orderIdField,
   pressEscape,
-  RANGE_INVERTED,
   requestedPages,
   settle,
   textsOf,
@@ -74,17 +73,6 @@ test('r refreshes, [ and ] go to the previous and the next page, not past an end
   press({ key: 'e', repeat: true });
   expect(screen.queryByText(/^Exporting/)).toBeNull();
   expect(fakeApi.exports()).toHaveLength(1);
-});
-
-test('an end before its start can be neither refreshed nor exported by key', async () => {
-  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
-  await screen.findByText(RANGE_INVERTED);
-  await findKeys();
-  await user.keyboard('re');
-  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
-  await user.click(clear as HTMLElement);
-  await findTableRows();
-  expect(fakeApi.requests).toHaveLength(1);
 });
 
 test('keys in a date, in an open menu, in View and those already handled press nothing; / focuses the Order ID, and what is typed there presses nothing, but Arrow Down goes on to the rows', async () => {

@@ -5,7 +5,15 @@ import { lockIfIdle, readIdleLimit } from '../../../src/session/idle.ts';
 import { act } from '../../act.ts';
 import { csvAnswer, fakeApi, SECRET } from '../../fakeApi.ts';
 import { renderApp, storeSession } from '../../renderApp.tsx';
-import { button, fillStorage, findSignIn, startClock, storeInOtherTab, whole } from '../page.ts';
+import {
+  button,
+  fillStorage,
+  findSignIn,
+  signInInOtherTab,
+  startClock,
+  storeInOtherTab,
+  whole,
+} from '../page.ts';
 
 const NOTE = /^Locked after a while without activity/;
 const WARNING = /locks within a minute/;
@@ -165,6 +173,12 @@ test('a page opened after a night is locked and sends no request, until the Secr
   expect(everythingStored()).not.toContain('locked');
   wait(14);
   expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
+  // Or the sign-in of another tab.
+  wait(2);
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  signInInOtherTab('SHOP');
+  expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+  expect(location.search).toBe('?status=FAILED');
 });
 
 test('a wrong Secret Key leaves the page locked; another account finds no data of the first one', async () => {

@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { act } from '../../act.ts';
 import { fakeApi, refused, threePages } from '../../fakeApi.ts';
-import { setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
 import { many } from '../../unit/whole/payments.ts';
 import {
@@ -11,7 +10,6 @@ import {
   chooseStatus,
   closed,
   expectNoRequest,
-  findPayment,
   go,
   logout,
   openPayment,
@@ -23,7 +21,6 @@ import {
   serveExport,
   settle,
   signIn,
-  storeInOtherTab,
   textsOf,
 } from '../page.ts';
 
@@ -135,30 +132,6 @@ test('Refresh asks for the payments of the shown tab again, and on the list for 
   await press(user, 'Find');
   release();
   expect(await screen.findByText(/^Saved|^Only/)).toBeVisible();
-});
-
-test('on a phone the tabs are links at the bottom, and the page that is shown is named', async () => {
-  setWindowWidth(390);
-  serve(1);
-  const { user } = renderApp();
-  const navigation = within(await screen.findByRole('navigation'));
-  expect(textsOf(navigation.getAllByRole('link'))).toEqual(['List', 'Totals', 'Find', 'Match']);
-  await user.click(navigation.getByRole('link', { name: 'Find' }));
-  expect(navigation.getByRole('link', { current: 'page' })).toHaveTextContent('Find');
-  expect(await screen.findByText(/^As of /)).toBeVisible();
-});
-
-test('j and k step through the payments of the list, unless the shortcuts are off', async () => {
-  fakeApi.onList(threePages);
-  const { user } = await openList();
-  await openPayment(user, 'ORD-1');
-  await user.keyboard('j');
-  expect(await findPayment('ORD-2')).toBeVisible();
-  await user.keyboard('k');
-  expect(await findPayment('ORD-1')).toBeVisible();
-  storeInOtherTab('view:SHOP', '{"hasShortcuts":false}');
-  await user.keyboard('j');
-  expect(await findPayment('ORD-1')).toBeVisible();
 });
 
 test('Back closes View, and the shortcuts; the list behind stays at its page', async () => {
