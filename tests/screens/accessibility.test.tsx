@@ -81,15 +81,19 @@ test.each([
     'No transactions foundThey appear here as soon as your customers pay.',
   ],
   ['a list that fails', serverError, FETCH_FAILED],
-])('%s is announced when it is there before the page', async (_, answer, text) => {
-  fakeApi.onList(answer);
-  storeSession('SHOP');
-  window.history.replaceState(null, '', '/transactions');
-  await prefetchFirstPage();
-  const expectAnnounced = listen();
-  renderApp();
-  await expectAnnounced(text);
-});
+])(
+  '%s is announced when it is there before the page, and not asked for again',
+  async (_, answer, text) => {
+    fakeApi.onList(answer);
+    storeSession('SHOP');
+    window.history.replaceState(null, '', '/transactions');
+    await prefetchFirstPage();
+    const expectAnnounced = listen();
+    renderApp();
+    await expectAnnounced(text);
+    expect(fakeApi.listQueries()).toHaveLength(1);
+  },
+);
 
 test("an export's start and end are announced once each", async () => {
   fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));

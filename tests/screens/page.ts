@@ -217,6 +217,28 @@ export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(
 /** From now on, an export has these payments. */
 export const serveExport = (rows: MadeUp[]) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
 
+/** An export that sends one piece for each `deliver`, the first at once, and ends at `finish`. */
+export function slowExport(pieceOf: (nth: number) => string) {
+  let wake = () => {};
+  let isFinished = false;
+  async function* body() {
+    for (let nth = 0; !isFinished; nth += 1) {
+      yield pieceOf(nth);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  fakeApi.onExport(() => csvAnswer(body()));
+  return {
+    deliver: () => wake(),
+    finish: () => {
+      isFinished = true;
+      wake();
+    },
+  };
+}
+
 /** The page of each list request so far. */
 export const requestedPages = () => fakeApi.listQueries().map(({ page }) => page);
 

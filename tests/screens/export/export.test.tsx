@@ -28,6 +28,7 @@ import {
   severityOf,
   signIn,
   signInInOtherTab,
+  slowExport,
   visit,
 } from '../page.ts';
 
@@ -234,31 +235,11 @@ test('an export that gets no file saves nothing and shows a message (spec 8.8)',
   }
 });
 
-/** An export that sends one chunk for each `deliver` and ends at `finish`. */
-function slowExport() {
-  let wake = () => {};
-  let isFinished = false;
-  async function* body() {
-    for (let chunk = 0; !isFinished; chunk += 1) {
-      // 0.4 MB is shown only when all of the first chunk has arrived.
-      yield 'ORD-1,5.00\r\n'.repeat(29_250 + chunk);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  }
-  fakeApi.onExport(() => csvAnswer(body()));
-  return {
-    deliver: () => wake(),
-    finish: () => {
-      isFinished = true;
-      wake();
-    },
-  };
-}
+/** 0.4 MB is shown only when all of the first piece has arrived. */
+const piece = (nth: number) => 'ORD-1,5.00\r\n'.repeat(29_250 + nth);
 
 async function startSlowExport() {
-  const { finish } = slowExport();
+  const { finish } = slowExport(piece);
   // Its progress is a part of the list's count.
   const { user } = await openList();
   await user.click(button('Export CSV'));
@@ -287,25 +268,8 @@ describe('a running export', () => {
     expect(savedFiles).toEqual([]);
   });
 
-  test('is started by no message of an earlier one, so that a sign-out ends it', async () => {
-    fakeApi.onExport(() => ({ status: 500 }));
-    const { user } = await openList();
-    await user.click(button('Export CSV'));
-    const again = await screen.findByRole('button', { name: 'Export again' });
-    slowExport();
-    await user.click(button('Export CSV'));
-    await screen.findByText(/0\.4 MB received/);
-    fireEvent.click(again);
-    expect(screen.getAllByRole('progressbar', { name: /^Exporting/ })).toHaveLength(1);
-    await logout(user);
-    expect(await screen.findByText(ENDED)).toBeVisible();
-    expect(screen.queryByText(EXPORT_FAILED)).toBeNull();
-    await waitFor(() => expect(fakeApi.abortedCalls).toBeGreaterThan(0));
-    expect(fakeApi.exports()).toHaveLength(2);
-  });
-
   test('fails without data for ten seconds, not when it is long', async () => {
-    const { deliver, finish } = slowExport();
+    const { deliver, finish } = slowExport(piece);
     const { user } = await openList();
     fakeTimeouts();
     await user.click(button('Export CSV'));
@@ -318,7 +282,7 @@ describe('a running export', () => {
     finish();
     expect(await screen.findByText(/^Saved/)).toBeVisible();
 
-    slowExport();
+    slowExport(piece);
     await user.click(button('Export CSV'));
     await screen.findByText(/0\.4 MB received/);
     vi.advanceTimersByTime(10_500);
@@ -342,7 +306,7 @@ describe('a running export', () => {
 
     await user.click(button('Close'));
     await waitFor(() => expect(screen.queryByText(/^Saved/)).toBeNull());
-    const again = slowExport();
+    const again = slowExport(piece);
     await user.click(button('Export CSV'));
     await screen.findByText(/0\.4 MB received/);
     await toCancelAndOn(6);
@@ -354,12 +318,22 @@ describe('a running export', () => {
 });
 
 describe('a running export is ended and says so', () => {
-  test('by Logout, until another account signs in', async () => {
-    const { user } = await startSlowExport();
+  test('by Logout, until another account signs in; no message of an earlier one has started another', async () => {
+    fakeApi.onExport(serverError);
+    const { user } = await openList();
+    await user.click(button('Export CSV'));
+    const again = await screen.findByRole('button', { name: 'Export again' });
+    slowExport(piece);
+    await user.click(button('Export CSV'));
+    await screen.findByText(/0\.4 MB received/);
+    fireEvent.click(again);
+    expect(screen.getAllByRole('progressbar', { name: /^Exporting/ })).toHaveLength(1);
     await logout(user);
     expect(await screen.findByText(ENDED)).toBeVisible();
+    expect(screen.queryByText(EXPORT_FAILED)).toBeNull();
     expect(screen.queryByText(/received/)).toBeNull();
     await waitFor(() => expect(fakeApi.abortedCalls).toBeGreaterThan(0));
+    expect(fakeApi.exports()).toHaveLength(2);
     expect(savedFiles).toEqual([]);
     await signIn(user, 'OTHER');
     expect(await screen.findByText('Welcome, OTHER')).toBeVisible();

@@ -4,16 +4,8 @@ import { countTransactions, listTransactions } from '../../../src/api/transactio
 import { kindOf } from '../../../src/list/table/Rows.tsx';
 import { fetchPage, prefetchFirstPage, prefetchPageOf } from '../../../src/page/listQuery.ts';
 import { LIST_KEY, queryClient } from '../../../src/queryClient.ts';
-import {
-  credentialsOf,
-  csvAnswer,
-  type FakeRequest,
-  fakeApi,
-  listAnswer,
-  serverError,
-} from '../../fakeApi.ts';
+import { credentialsOf, csvAnswer, type FakeRequest, fakeApi, listAnswer } from '../../fakeApi.ts';
 import { listBody, payment, payments } from '../../fakeService.ts';
-import { setWindowWidth } from '../../fakeWindow.ts';
 import {
   announcements,
   findTableRows,
@@ -23,10 +15,9 @@ import {
   tableRows,
 } from '../../renderApp.tsx';
 import {
-  ADMIN,
   button,
   expectNoRequest,
-  FETCH_FAILED,
+  go,
   observe,
   openPayment,
   orderIdField,
@@ -36,7 +27,6 @@ import {
   startClock,
   storeView,
   textsOf,
-  visit,
   whole,
 } from '../page.ts';
 
@@ -122,13 +112,6 @@ describe('the request for the list', () => {
     await waitFor(() => expect(list?.state.data).toBeDefined());
     expect(list?.state.dataUpdatedAt).toBe(Date.parse('2026-11-20T08:00:00Z'));
   });
-
-  test('that failed before the page was shown is reported, and not repeated', async () => {
-    fakeApi.onList(serverError);
-    await prefetch();
-    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    expect(fakeApi.listQueries()).toHaveLength(1);
-  });
 });
 
 describe('an empty list', () => {
@@ -166,7 +149,7 @@ describe('an empty list', () => {
     expect(location.search).toBe('');
   });
 
-  test('of an Order ID says that it is searched from its beginning, what else its text looks like, and takes no focus; Enter looks for it in Find', async () => {
+  test('of an Order ID says that it is searched from its beginning, what else its text looks like, and takes no focus; Enter or a press looks for it in Find, without its filter', async () => {
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
     const { user } = await openList();
     // The list finds it.
@@ -189,6 +172,11 @@ describe('an empty list', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByDisplayValue('ORD-9')).toBeVisible();
     expect(location.pathname + location.search).toBe('/transactions/find');
+    await go(-1);
+    await user.click(await screen.findByRole('button', { name: 'Find it in all payments' }));
+    expect(await screen.findByDisplayValue('ORD-9')).toBeVisible();
+    expect(location.pathname + location.search).toBe('/transactions/find');
+    expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
   });
 
   test('that is still awaited is not waited for by Enter, where the text is no Order ID', async () => {
@@ -306,20 +294,6 @@ test('waiting money is told by the payment too, and after five days when banks r
       'within five days (RBI, 20 Sep 2019).',
   ]);
   expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 min after creation']);
-});
-
-test('an admin of all merchants sees whose row it is, on a phone too; of one merchant, none says it', async () => {
-  fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment({ id: '2', orderID: 'ORD-2' })];
-  renderApp({ as: ADMIN });
-  const merchants = () => textsOf(document.querySelectorAll('.Merchant'));
-  await screen.findByText('SHOP');
-  for (const width of [1440, 390]) {
-    setWindowWidth(width);
-    visit('/transactions');
-    await expect.poll(merchants).toEqual(['SHOP']);
-    visit('/transactions?merchantId=SHOP');
-    await expect.poll(merchants).toEqual([]);
-  }
 });
 
 test('a range that ends before it starts is never sent, whoever asks', async () => {

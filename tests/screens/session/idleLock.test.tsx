@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../src/queryClient.ts';
 import { lockIfIdle, readIdleLimit } from '../../../src/session/idle.ts';
 import { act } from '../../act.ts';
-import { csvAnswer, fakeApi, SECRET } from '../../fakeApi.ts';
+import { fakeApi, SECRET } from '../../fakeApi.ts';
 import { renderApp, storeSession } from '../../renderApp.tsx';
 import {
   button,
   fillStorage,
   findSignIn,
   signInInOtherTab,
+  slowExport,
   startClock,
   storeInOtherTab,
   whole,
@@ -246,16 +247,7 @@ test.each(['off', '100000'])('with the limit "%s" no timer fires at once', async
 });
 
 test('an export that still receives its file keeps the session open', async () => {
-  let deliver = () => {};
-  async function* file() {
-    for (let part = 0; part < 4; part += 1) {
-      yield 'ORD-1,5.00\r\n'.repeat(10_000);
-      await new Promise<void>((resolve) => {
-        deliver = resolve;
-      });
-    }
-  }
-  fakeApi.onExport(() => csvAnswer(file()));
+  const { deliver, finish } = slowExport(() => 'ORD-1,5.00\r\n'.repeat(10_000));
   await open();
   fireEvent.click(button('Export CSV'));
   await screen.findByText(/received/);
@@ -267,6 +259,6 @@ test('an export that still receives its file keeps the session open', async () =
     wait(0.1);
   }
   expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
-  deliver();
+  finish();
   expect(await screen.findByText(/^Saved/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { csvAnswer, fakeApi, listAnswer } from '../../fakeApi.ts';
+import { csvAnswer, fakeApi } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
@@ -185,22 +185,6 @@ test('on a phone it shows cards, and takes no focus that would open the keyboard
   await findPayment('ORD-1001');
   await pressEscape(user);
   await waitFor(() => expect(cards.getByRole('button')).toHaveFocus());
-});
-
-test('is offered where the list finds nothing, looks without its Order ID, and opens what the list has no longer', async () => {
-  serveExport(SHOP);
-  fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
-  const { user } = renderApp({ url: '/transactions?orderId=632512345672' });
-  await user.click(await screen.findByRole('button', { name: /^Find / }));
-  expect(await found(/^1 of 4 payments · ₹1,249.00 completed/)).toBeVisible();
-  expect(location.pathname + location.search).toBe('/transactions/find');
-  await user.click(await screen.findByText(whole('ORD-1002')));
-  const drawer = within(await findPayment('ORD-1002'));
-  expect(drawer.getByText(whole('mravi@ybl'))).toBeVisible();
-  await go(-1);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(field()).toHaveValue('632512345672');
-  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
 });
 
 test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {

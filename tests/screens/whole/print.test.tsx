@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
-import { csvAnswer, fakeApi, listAnswer, shortPagesOf, threePages } from '../../fakeApi.ts';
+import { fakeApi, listAnswer, shortPagesOf, threePages } from '../../fakeApi.ts';
 import { payment, payments } from '../../fakeService.ts';
 import { openList } from '../../renderApp.tsx';
 import { exportOf, type MadeUp, many } from '../../unit/whole/payments.ts';
@@ -21,6 +21,7 @@ import {
   serveExport,
   setTime,
   settle,
+  slowExport,
   storeInOtherTab,
   storeView,
   termsOf,
@@ -155,15 +156,7 @@ test('more payments than fit on paper are not loaded; their totals are offered, 
 
 test('a load for paper tells how far it is, and is cancelled', async () => {
   serve(many(3, '5.10'));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  fakeApi.onExport(() => csvAnswer(cutOff()));
-  async function* cutOff() {
-    yield exportOf(many(200, '5.10'));
-    await released;
-  }
+  const { finish } = slowExport(() => exportOf(many(200, '5.10')));
   const { user } = await openList();
   // A fake worker that is ended before its first answer never answers again.
   async function askAndWait() {
@@ -179,7 +172,7 @@ test('a load for paper tells how far it is, and is cancelled', async () => {
   expect(await print()).toHaveTextContent(/2 of 3 payments\. The totals are of these 2\.$/);
   endPrint();
   await closed();
-  release();
+  finish();
 });
 
 test('Totals print all statuses, and the days of one with their sum; Find prints all that was found, and what was asked', async () => {

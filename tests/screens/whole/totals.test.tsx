@@ -18,6 +18,7 @@ import {
   setTime,
   settle,
   severityOf,
+  slowExport,
   storeView,
   textsOf,
   visit,
@@ -191,11 +192,7 @@ test('a link loads by itself, with a status all statuses; more than 50,000 by a 
 
 test('progress is shown, and Cancel ends the export', async () => {
   serve(...many(50));
-  async function* endless() {
-    yield `Status,Created At,Amount\r\n${'COMPLETED,2026-11-20,100.00\r\n'.repeat(41)}`;
-    await new Promise(() => {});
-  }
-  fakeApi.onExport(() => csvAnswer(endless()));
+  slowExport(() => `Status,Created At,Amount\r\n${'COMPLETED,2026-11-20,100.00\r\n'.repeat(41)}`);
   const { user } = renderApp({ url: '/transactions/totals' });
   expect(await screen.findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
   const progress = screen.getByRole('progressbar', { name: 'Rows loaded' });
