@@ -262,19 +262,16 @@ export function recordQueries(page: Page): Record<string, string>[] {
   return queries;
 }
 
-const callsOf = (path: string) => (url: URL) => url.pathname === path;
-
-/** From now on, each call of this path gets this answer, or none. */
+/** From now on, each call of this path gets this answer. */
 export async function breakCalls(
   page: Page,
   path: string,
-  fault: Parameters<Route['fulfill']>[0] | 'no connection' | 'no answer',
+  answer: Parameters<Route['fulfill']>[0],
 ) {
-  await page.unroute(callsOf(path));
-  await page.route(callsOf(path), (route) => {
-    if (fault === 'no answer') return;
-    return fault === 'no connection' ? route.abort() : route.fulfill(fault);
-  });
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill(answer),
+  );
 }
 
 interface ListData {

@@ -10,6 +10,7 @@ import { features } from '../../src/page/lazyFeatures.tsx';
 import { theme } from '../../theme/theme.ts';
 import { act } from '../act.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
+import { pass } from './page.ts';
 
 /** A chunk that is not there, until the returned function is called. */
 function breakCode(code: typeof features | typeof pickers, problem = 'cannot be loaded') {
@@ -27,11 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-/** Advances the clock, and lets React render what was loaded meanwhile. */
-const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
-
-const newUser = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={theme}>{children}</ThemeProvider>
@@ -67,7 +63,7 @@ test('of presses before the code arrives, the last opens; loaded code opens at o
   const { press, arrive, opened, importPanel } = panelOf();
   await press('A');
   await press('B');
-  await wait(0.4);
+  await pass(0.4);
   expect(opened).toEqual([]);
   await arrive();
   expect(opened).toEqual(['B']);
@@ -81,7 +77,7 @@ test('code that cannot be loaded is told at once, and loaded again at the next p
   await press();
   await fail();
   expect(screen.getByText(NOT_LOADED)).toBeInTheDocument();
-  await wait(600);
+  await pass(600);
   expect(importPanel).toHaveBeenCalledTimes(1);
   await press();
   await arrive();
@@ -91,9 +87,9 @@ test('code that cannot be loaded is told at once, and loaded again at the next p
 test('code that hangs is told after three seconds, and opens nothing later by itself', async () => {
   const { press, arrive, opened } = panelOf();
   await press();
-  await wait(2.8);
+  await pass(2.8);
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
-  await wait(0.3);
+  await pass(0.3);
   expect(screen.getByText(NOT_LOADED)).toBeInTheDocument();
   await arrive();
   expect(opened).toEqual([]);
@@ -126,14 +122,14 @@ test('a part with a stand-in is loaded when it is wanted and the browser is idle
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
   const { Panel, importPanel, arrive } = panelOf();
   const { rerender, unmount } = render(<Place Panel={Panel} isWanted={false} />);
-  await wait(10);
+  await pass(10);
   rerender(<Place Panel={Panel} />);
   expect(importPanel).not.toHaveBeenCalled();
   rerender(<Place Panel={Panel} isWanted={false} />);
-  await wait(10);
+  await pass(10);
   expect(importPanel).not.toHaveBeenCalled();
   rerender(<Place Panel={Panel} />);
-  await wait(0.3);
+  await pass(0.3);
   await arrive();
   expect(screen.getByText('Panel')).toBeInTheDocument();
   unmount();
@@ -144,13 +140,13 @@ test('a part with a stand-in is loaded when it is wanted and the browser is idle
 test.each(['fails', 'hangs'])('a stand-in says when its part %s', async (problem) => {
   const { Panel, importPanel, fail, arrive } = panelOf();
   render(<Place Panel={Panel} />);
-  await wait(0.3);
+  await pass(0.3);
   expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
   if (problem === 'fails') await fail();
-  else await wait(3);
+  else await pass(3);
   expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
   if (problem === 'fails') {
-    await wait(10.1);
+    await pass(10.1);
     expect(importPanel).toHaveBeenCalledTimes(2);
   }
   await arrive();
@@ -162,8 +158,8 @@ test.each(['hangs', 'cannot be loaded'])(
   async (problem) => {
     breakCode(features, problem);
     await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });
-    if (problem === 'hangs') await wait(2);
-    await wait(1.5);
+    if (problem === 'hangs') await pass(2);
+    await pass(1.5);
     expect(await screen.findByText(NOT_LOADED)).toBeVisible();
     expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
   },
@@ -172,13 +168,13 @@ test.each(['hangs', 'cannot be loaded'])(
 test('a date field whose picker cannot be loaded says so when it is used', async () => {
   const repair = breakCode(pickers);
   renderApp();
-  const user = newUser();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await findTableRows();
-  await wait(3);
+  await pass(3);
   const standIn = screen.getByRole('textbox', { name: 'Start Date' });
   await user.click(standIn);
   expect(standIn).toHaveAccessibleDescription(NOT_LOADED);
   repair();
-  await wait(12);
+  await pass(12);
   expect(await screen.findByRole('group', { name: 'Start Date' })).toBeVisible();
 });
