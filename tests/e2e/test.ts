@@ -39,12 +39,4 @@ export async function collectConsoleErrors(
   });
 }
 
-/** Removes the errors of files that were not loaded; all others fail the test. */
-export function expectLoadErrors(consoleErrors: string[]) {
-  const others = consoleErrors
-    .splice(0)
-    .filter((text) => !/dynamically imported module/.test(text));
-  expect(others).toEqual([]);
-}
-
 export { expect };

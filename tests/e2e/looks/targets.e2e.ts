@@ -137,20 +137,13 @@ test('the open row has one tint in all its cells, and a long status ends within 
   await expect(row.locator('.StickyCell')).toHaveCSS('background-image', tint);
 });
 
-test('all of a page is found by the browser, and copied as lines with tabs', async ({ page }) => {
+test('all of a page is found by the browser, and selected', async ({ page }) => {
   await openGrid(page);
   await page.keyboard.press('ControlOrMeta+f');
   await expect(column(page, 'orderID')).toHaveCount(50);
   await page.reload();
   await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
-  await page.evaluate(() => {
-    document.addEventListener('copy', (event) => {
-      document.title = String(event.clipboardData?.getData('text/plain').split('\n').length);
-    });
-  });
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(column(page, 'orderID')).toHaveCount(50);
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect.poll(() => page.title()).toBe('50');
 });

@@ -206,46 +206,44 @@ test('a page that failed is named as itself, keeps pager and focus, and leads ba
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-describe('the next page is prefetched', () => {
-  /** Reaches a button of the pager with the pointer, and waits for the answer. */
-  async function reach(user: ReturnType<typeof renderApp>['user'], control: HTMLElement) {
-    const before = fakeApi.listQueries().length;
-    await user.hover(control);
-    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
-    await settle();
-  }
+/** Reaches a button of the pager with the pointer, and waits for the answer. */
+async function reach(user: ReturnType<typeof renderApp>['user'], control: HTMLElement) {
+  const before = fakeApi.listQueries().length;
+  await user.hover(control);
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
+  await settle();
+}
 
-  test('when the pointer reaches Next, shown at the click, and requested again; if that fails, it is not reported, neither for a new page nor for known rows (spec 4.5)', async () => {
-    failPage2();
-    const { user } = renderApp();
-    const next = await findNext();
-    await reach(user, next);
-    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-    fakeApi.onList(threePages);
-    await user.click(next);
-    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-    await settle();
+test('the next page is prefetched when the pointer reaches Next, shown at the click, and requested again; if that fails, it is not reported, neither for a new page nor for known rows (spec 4.5)', async () => {
+  failPage2();
+  const { user } = renderApp();
+  const next = await findNext();
+  await reach(user, next);
+  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+  fakeApi.onList(threePages);
+  await user.click(next);
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  await settle();
 
-    await user.unhover(next);
-    await reach(user, next);
-    await user.unhover(next);
-    await expectNoRequest(() => user.hover(next));
-    await user.click(next);
-    expect(screen.getByText('Showing 101 to 120 of 120 transactions')).toBeVisible();
-    await waitFor(() => expect(requestedPages()).toEqual(['1', '2', '2', '3', '3']));
-    await settle();
+  await user.unhover(next);
+  await reach(user, next);
+  await user.unhover(next);
+  await expectNoRequest(() => user.hover(next));
+  await user.click(next);
+  expect(screen.getByText('Showing 101 to 120 of 120 transactions')).toBeVisible();
+  await waitFor(() => expect(requestedPages()).toEqual(['1', '2', '2', '3', '3']));
+  await settle();
 
-    vi.setSystemTime(Date.now() + 60_000);
-    fakeApi.onList(serverError);
-    await reach(user, button('Previous'));
-    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-    fakeApi.onList(threePages);
-    const release = fakeApi.hold();
-    await user.click(button('Previous'));
-    expect(screen.getByText('Page 2 of 3')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
-    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-    release();
-    await settle();
-  });
+  vi.setSystemTime(Date.now() + 60_000);
+  fakeApi.onList(serverError);
+  await reach(user, button('Previous'));
+  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+  fakeApi.onList(threePages);
+  const release = fakeApi.hold();
+  await user.click(button('Previous'));
+  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
+  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+  release();
+  await settle();
 });

@@ -9,7 +9,6 @@ import {
   type FakeRequest,
   fakeApi,
   isCount,
-  SECRET,
   serverError,
 } from '../../fakeApi.ts';
 import { listBody, payment } from '../../fakeService.ts';
@@ -21,12 +20,10 @@ import {
   closed,
   expectNoRequest,
   findPayment,
-  logout,
   pass,
   pressEscape,
   setTime,
   settle,
-  signIn,
   startClock,
   storedView,
   storeInOtherTab,
@@ -459,19 +456,4 @@ test('for an admin the money is of the merchant of the filter, and says so', asy
   await moneyIs('All merchants', 'Money: All merchants');
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   expect(fakeApi.exports()[1]?.query).not.toHaveProperty('merchantId');
-});
-
-test('another account never sees the money of the one before', async () => {
-  setTime(NOW);
-  storeView({ hasSummary: true });
-  storeView({ hasSummary: true }, 'OTHER');
-  answerDays(TODAY);
-  const { user } = await openList();
-  await moneyIs('Today ₹100.35');
-  await logout(user);
-  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
-  await signIn(user, 'OTHER', SECRET);
-  expect(await findMoney()).not.toHaveTextContent('100.35');
-  release();
-  await settle();
 });

@@ -83,8 +83,6 @@ describe('the request for the list', () => {
   /** As the start does before any UI code has arrived. */
   async function prefetch(url = '/transactions') {
     storeSession('SHOP');
-    // Otherwise the cache is cleared for a new session.
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
     window.history.replaceState(null, '', url);
     prefetchFirstPage();
     await settle();
