@@ -150,14 +150,6 @@ async function startExport() {
 
 type User = ReturnType<typeof renderApp>['user'];
 
-/** Presses Tab until the control has the focus; one round of the drawer takes fewer presses. */
-async function tabTo(user: User, control: HTMLElement, shift = false) {
-  for (let presses = 0; presses < 15 && document.activeElement !== control; presses += 1) {
-    await user.tab({ shift });
-  }
-  expect(control).toHaveFocus();
-}
-
 test('an export that ends while a payment, a menu or a panel is open is announced, with its buttons', async () => {
   const { user, end } = await startExport();
   let release = end;
@@ -190,7 +182,10 @@ test('a message closed by keyboard returns the focus to where it came from; from
   let close = await screen.findByRole('button', { name: 'Close' });
   const list = screen.getByRole('link', { name: 'List' });
   act(() => list.focus());
-  await tabTo(user, close, true);
+  for (let presses = 0; presses < 15 && document.activeElement !== close; presses += 1) {
+    await user.tab({ shift: true });
+  }
+  expect(close).toHaveFocus();
   // Another window had the focus meanwhile.
   fireEvent.focus(close, { relatedTarget: null });
   await user.keyboard('{Enter}');
