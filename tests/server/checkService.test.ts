@@ -53,13 +53,7 @@ function mixedPayments(): TransactionRow[] {
 
 beforeAll(async () => {
   database = await openEmbedded();
-  await addMerchants(database.db);
-  const more = ['AB', 'NEW'].map((id) => ({
-    merchant_id: id,
-    name: id,
-    key_hash: hashKey(`${id}-key`),
-  }));
-  await database.db.insertInto('merchants').values(more).execute();
+  await addMerchants(database.db, ['AB', 'NEW']);
   await replacePayments(database.db, mixedPayments());
 });
 afterAll(() => database.close());
@@ -252,7 +246,9 @@ describe('a failure', () => {
   });
 
   it('of calls at one moment names both', async () => {
-    const { lines } = await check(WRONG['mixes two calls of one moment']?.() ?? noFault);
+    const { lines } = await check(
+      WRONG['mixes the queries of two calls at one moment']?.() ?? noFault,
+    );
     const [failure] = failuresOf(lines);
     expect(failure?.sentence).toMatch(/^2 calls at one moment:\n/);
     expect(failure?.sentence?.match(/^curl /gm)).toHaveLength(2);
@@ -421,7 +417,6 @@ describe('the command', () => {
       expect(code, err).toBe(1);
       expect(out).toMatch(/^passed +Sign-in: the right keys let the merchant in/m);
       expect(out).toMatch(/^FAILED +Reading: .*\n +.*•••/m);
-      expect(out).toMatch(/^skipped +CORS\n +Needs --origin\.$/m);
       expect(out).toMatch(/\d+ answers came; the seed was \d+/);
       for (const secret of [key, sent.slice(6)]) {
         for (let at = 0; at + 6 <= secret.length; at += 1) {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { hashKey } from '../../server/auth/secretKeys.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import { readDrift } from '../../server/database/counterDrift.ts';
 import type { Connection } from '../../server/database/openPool.ts';
@@ -23,13 +22,7 @@ describe.skipIf(!hasCitus())('a Citus cluster that loses a worker', () => {
     const url = await citus.createDatabase('payments');
     connection = await connectServer(url, { layout: 'citus', onConnectionLost: () => {} });
     const { db } = connection;
-    await addMerchants(db);
-    const shops = SHOPS.slice(2).map((id) => ({
-      merchant_id: id,
-      name: id,
-      key_hash: hashKey(`${id}-key`),
-    }));
-    await db.insertInto('merchants').values(shops).execute();
+    await addMerchants(db, SHOPS.slice(2));
     const ofEach = SHOPS.map((merchant_id) => [1, 2, 3].map(() => payment({ merchant_id })));
     await insertTransactions(db, ofEach.flat());
     app = await buildApp(db);

@@ -30,9 +30,9 @@ export function payments(
   return Array.from({ length: count }, (_, nth) => payment(overrides(nth)));
 }
 
-/** Merchants A, B and CLOSED, and the admin BOSS; the key of each is its id and `-key`. */
-export async function addMerchants(db: Database): Promise<void> {
-  const merchants = ['A', 'B', 'BOSS', 'CLOSED'].map((id) => ({
+/** Merchants A, B and CLOSED, the admin BOSS, and more; the key of each is its id and `-key`. */
+export async function addMerchants(db: Database, more: string[] = []): Promise<void> {
+  const merchants = ['A', 'B', 'BOSS', 'CLOSED', ...more].map((id) => ({
     merchant_id: id,
     name: id,
     key_hash: hashKey(`${id}-key`),

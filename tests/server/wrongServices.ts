@@ -63,10 +63,6 @@ const letsIn =
 export const header = (name: string, value: string, where: (call: Call) => boolean = () => true) =>
   inAnswers(({ headers }, call) => (where(call) ? { headers: { ...headers, [name]: value } } : {}));
 
-const INDIA_MS = 19_800_000;
-const later = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
-const hasFilter = ({ status, orderId, startDate, endDate }: Call['query']) =>
-  Boolean(status || orderId || startDate || endDate);
 export const refused = (status: number): Answer => ({
   status,
   headers: {},
@@ -75,20 +71,6 @@ export const refused = (status: number): Answer => ({
 
 const page = ({ query }: Call) => Number(query.page ?? 1);
 const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
-
-/** Uses the pagination of another query. */
-const withPaginationOf =
-  (change: (query: Call['query']) => Call['query'], names: string[]): Fault =>
-  async (call, real) => {
-    const answer = await real(call);
-    if (!isList(call) || answer.status !== 200) return answer;
-    const other = await real({ ...call, query: change(call.query) });
-    const { pagination } = dataOf(other);
-    return inLists((data) => {
-      for (const name of names)
-        Object.assign(data.pagination, { [name]: pagination[name as 'limit'] });
-    })(call, async () => answer);
-  };
 
 /** Cells of a line of the file, none of which holds a comma. */
 export const inCells = (nth: number, change: (cell: string, cells: string[]) => string) =>
@@ -138,14 +120,6 @@ export const WRONG: Services = {
       return known ?? answer;
     };
   },
-  'mixes two calls of one moment': () => {
-    let last: Call;
-    return async (call, real) => {
-      last = call;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return real({ ...call, headers: last.headers, query: last.query });
-    };
-  },
   'lets a session cookie win over the keys': () => async (call, real) => {
     const [, cookie] = /session=([^;]+)/.exec(call.headers.cookie ?? '') ?? [];
     const authorization = cookie && Buffer.from(cookie, 'base64').toString();
@@ -193,7 +167,6 @@ export const WRONG: Services = {
   'exports without the status': () => inQueries(without('status'), isExport),
   'exports without startDate': () => inQueries(without('startDate'), isExport),
   'exports without endDate': () => inQueries(without('endDate'), isExport),
-  'ignores startDate': () => inQueries(without('startDate')),
   'excludes payments at exactly startDate': () =>
     inParameter('startDate', (date) => new Date(Date.parse(date) + 1).toISOString()),
   'excludes payments at exactly endDate, when there is a start': () =>
@@ -204,8 +177,6 @@ export const WRONG: Services = {
           : query,
       isBoth,
     ),
-  'reads dates in its own zone': () =>
-    inParameter('startDate', (date) => new Date(Date.parse(date) - 19_800_000).toISOString()),
   'swaps a start and an end that are the wrong way round': () =>
     inQueries((query) => {
       const { startDate = '', endDate = '' } = query;
@@ -227,18 +198,9 @@ export const WRONG: Services = {
     ),
 
   // Pages
-  'counts the pages without any filter': () =>
-    withPaginationOf(
-      ({ limit, page }) => ({ ...(limit && { limit }), ...(page && { page }) }),
-      ['totalPages', 'hasNextPage'],
-    ),
   'claims a next page when the last is full': () =>
     inLists(({ transactions, pagination }) => {
       pagination.hasNextPage = transactions.length === pagination.limit;
-    }),
-  'has no more than 20 rows on a page': () =>
-    inLists((data) => {
-      data.transactions = data.transactions.slice(0, 20);
     }),
   'gives the last page for those past it': () => async (call, real) => {
     const answer = await real(call);
@@ -246,15 +208,6 @@ export const WRONG: Services = {
     const { currentPage, totalPages } = dataOf(answer).pagination;
     if (currentPage <= totalPages || totalPages === 0) return answer;
     return real({ ...call, query: { ...call.query, page: String(totalPages) } });
-  },
-  'repeats a payment on the next page': () => async (call, real) => {
-    const answer = await real(call);
-    if (!isList(call) || page(call) < 2 || answer.status !== 200) return answer;
-    const before = await real({ ...call, query: { ...call.query, page: String(page(call) - 1) } });
-    const last = dataOf(before).transactions.at(-1);
-    return inLists(
-      ({ transactions }) => transactions.length && last && transactions.splice(0, 1, last),
-    )(call, async () => answer);
   },
   'returns payments of the same time in a new order each time': () => {
     let asked = 0;
@@ -264,13 +217,8 @@ export const WRONG: Services = {
       transactions.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     });
   },
-  'sorts oldest first': () => inLists(({ transactions }) => transactions.reverse()),
 
   // The file
-  'stops a filtered export after 100 rows': () => (call, real) =>
-    Object.keys(call.query).length > 0
-      ? inExports((lines) => lines.slice(0, 100))(call, real)
-      : real(call),
   'exports payments of the same time by Order ID': () =>
     inExports((lines) => {
       const key = (line: string) => line.split(',');
@@ -296,10 +244,6 @@ export const WRONG: Services = {
   'does not say success': () => inBodies('"success":true,', ''),
 
   // By somebody who did not know how check-service looks for faults.
-  'sends createdAt in the time of India, but with a Z': () =>
-    inLists(({ transactions }) => {
-      for (const row of transactions) row.createdAt = later(row.createdAt, INDIA_MS);
-    }),
   'takes endDate for the whole day': () =>
     inParameter('endDate', (end) => `${end.slice(0, 10)}T23:59:59.999Z`),
   'cuts createdAt to the second, but filters by the millisecond': () =>
@@ -308,19 +252,11 @@ export const WRONG: Services = {
     inLists(({ pagination }) => {
       pagination.totalPages = Math.floor(pagination.totalRecords / pagination.limit) + 1;
     }),
-  'answers 404 for a page past the last': () =>
-    inAnswers(({ status, body }, call) => {
-      if (!isList(call) || status !== 200) return {};
-      const { currentPage, totalPages } = JSON.parse(body).data.pagination;
-      return currentPage > Math.max(1, totalPages) ? refused(404) : {};
-    }),
-  'estimates the total of a filter': () => (call, real) =>
+  'estimates the total of a status': () => (call, real) =>
     inLists(({ pagination }) => {
-      if (!hasFilter(call.query)) return;
+      if (!call.query.status) return;
       pagination.totalRecords = Math.ceil(pagination.totalRecords / 10) * 10;
     })(call, real),
-  'ignores the page beside a filter': () =>
-    inQueries((query) => (hasFilter(query) ? without('page')(query) : query)),
   'has a replica that stopped some hours ago': () => {
     let asked = 0;
     return (call, real) => {
@@ -336,11 +272,7 @@ export const WRONG: Services = {
       for (const row of transactions) row.amount = Math.fround(row.amount);
     }),
   'sends the text null for a missing VPA': () => inBodies(/"vpa_id":null/g, '"vpa_id":"null"'),
-  'sends INPROGRESS, and is asked for IN_PROGRESS': () =>
-    inBodies(/"status":"IN_PROGRESS"/g, '"status":"INPROGRESS"'),
   'sends isAdmin as a text': () => inBodies(/"isAdmin":(true|false)/, '"isAdmin":"$1"'),
-  'swaps two times in the file': () =>
-    inExports((lines) => lines.map((line) => line.replace(/,([^,]*),([^,]*)$/, ',$2,$1'))),
   'answers 404 for an empty file': () =>
     inAnswers(({ status, body }, call) =>
       isExport(call) && status === 200 && !body.trimEnd().includes('\r\n') ? refused(404) : {},
@@ -359,7 +291,7 @@ export const WRONG: Services = {
     const isVerified = !isList(call) || call.query.limit === '1' || !['A', 'BOSS'].includes(id);
     return real(isVerified ? call : by(call, id));
   },
-  'mixes the queries of one account at one moment': () => {
+  'mixes the queries of two calls at one moment': () => {
     let last: Call['query'] = {};
     return async (call, real) => {
       last = call.query;
