@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { vacuumTransactions } from '../../server/payments/bulk.ts';
 import { readExport } from '../../server/payments/readChunks.ts';
 import { hasPostgres, newPostgres } from './databases.ts';
 import { onEachEngine } from './engines.ts';
-import { startService } from './faultyService.ts';
+import { fillDatabase, servicesOn } from './faultyService.ts';
 import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { run } from './postgres.ts';
 import { watchQueries } from './queries.ts';
@@ -108,54 +108,43 @@ function readCsv(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true });
 }
 
-it.skipIf(!hasPostgres())(
-  'is whole, with its dates, whatever date style the database has',
-  async () => {
-    const url = await newPostgres();
-    const { pathname } = new URL(url);
-    await run(url, `alter database ${pathname.slice(1)} set datestyle = 'SQL, DMY'`);
-    const { app, connection, call } = await startService(url);
-    try {
-      await addMerchants(connection.db);
-      const rows = payments(4_500, (nth) => ({
-        created_at: new Date(Date.UTC(2026, 0, 31) + nth * 1_001),
-      }));
-      await replacePayments(connection.db, rows);
-      const records = readCsv(await (await call('/api/transactions/export')).text());
-      expect(records.map((record) => record['Created At'])).toEqual(
-        rows.map(({ created_at }) => created_at.toISOString()).reverse(),
-      );
-    } finally {
-      await app.close();
-    }
-  },
-);
+describe.skipIf(!hasPostgres())('by a service on PostgreSQL', () => {
+  let url: string;
+  beforeEach(async () => {
+    url = await newPostgres();
+  });
+  const { start } = servicesOn(() => url);
 
-it.skipIf(!hasPostgres())(
-  'a connection that is lost while a chunk is being written fails the export, and nothing else',
-  async () => {
-    const url = await newPostgres();
-    const { app, connection } = await startService(url);
-    try {
-      await addMerchants(connection.db);
-      await replacePayments(connection.db, payments(9));
-      const chunks = readExport({ db: connection.db, viewer: BOSS, filters: {} }, 2);
-      await chunks.next();
-      await run(
-        url,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and query ~ '^fetch'`,
-      );
-      await pause(200);
-      // The second was read before; the third fails while nobody waits for it.
-      expect((await chunks.next()).value).toHaveLength(2);
-      await pause(200);
-      await expect(chunks.next()).rejects.toThrow('The connection to the database broke.');
-    } finally {
-      await app.close();
-    }
-  },
-);
+  it('is whole, with its dates, whatever date style the database has', async () => {
+    await run(url, `alter database ${new URL(url).pathname.slice(1)} set datestyle = 'SQL, DMY'`);
+    const rows = payments(4_500, (nth) => ({
+      created_at: new Date(Date.UTC(2026, 0, 31) + nth * 1_001),
+    }));
+    await fillDatabase(url, rows);
+    const { call } = await start();
+    const records = readCsv(await (await call('/api/transactions/export')).text());
+    expect(records.map((record) => record['Created At'])).toEqual(
+      rows.map(({ created_at }) => created_at.toISOString()).reverse(),
+    );
+  });
+
+  it('whose connection is lost while a chunk is being written fails, and nothing else', async () => {
+    await fillDatabase(url, payments(9));
+    const { db } = (await start()).connection;
+    const chunks = readExport({ db, viewer: BOSS, filters: {} }, 2);
+    await chunks.next();
+    await run(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ~ '^fetch'`,
+    );
+    await pause(200);
+    // The second was read before; the third fails while nobody waits for it.
+    expect((await chunks.next()).value).toHaveLength(2);
+    await pause(200);
+    await expect(chunks.next()).rejects.toThrow('The connection to the database broke.');
+  });
+});
 
 onEachEngine((db, { name, share }) => {
   const rowCount = share(44_000);

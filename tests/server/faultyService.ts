@@ -93,18 +93,12 @@ export async function lockTable(url: string, table: string): Promise<() => Promi
   return () => client.end();
 }
 
-/** The number of statements that wait for a lock. */
-async function waitingForLock(url: string): Promise<number> {
-  const [row] = await run(
-    url,
-    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
-  return row?.n;
-}
+const WAITING =
+  "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 /** Waits until that many statements wait for a lock. */
 export const expectWaiting = (url: string, n: number) =>
-  vi.waitFor(async () => expect(await waitingForLock(url)).toBe(n), 20_000);
+  vi.waitFor(async () => expect(await run(url, WAITING)).toHaveLength(n), 20_000);
 
 async function printSessions(url: string): Promise<void> {
   const sessions = await run(

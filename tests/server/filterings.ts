@@ -39,7 +39,6 @@ export const FILTERINGS: [claim: string, filters: Filters, ids: string[]][] = [
   ['an Order ID is a prefix, without case', { orderId: 'aB' }, ['AB-2', 'ab-1']],
   ['% and _ are ordinary characters', { orderId: '50%' }, ['50%off']],
   ['_ is no wildcard', { orderId: '50_' }, ['50_off']],
-  ['a shorter prefix finds more', { orderId: '50' }, ['500off', '50%off', '50_off']],
   ['a backslash is one too', { orderId: 'A\\' }, ['a\\b']],
   ['an apostrophe is one too', { orderId: "o'" }, ["o'k"]],
   ['the last letter', { orderId: 'Z' }, ['Z9', 'z']],
@@ -55,9 +54,8 @@ export const FILTERINGS: [claim: string, filters: Filters, ids: string[]][] = [
     { startDate: FIRST },
     ['001', '002', '003', '004'],
   ],
-  ['both dates are inclusive', { startDate: FIRST, endDate: LAST }, ['001', '002', '003']],
   [
-    'a date may have another offset',
+    'both dates are inclusive, and may have another offset',
     { startDate: FIRST, endDate: '2026-01-10T15:30:00.003+05:30' },
     ['001', '002', '003'],
   ],

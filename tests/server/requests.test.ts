@@ -41,15 +41,12 @@ it('the log has one line for each call, and one for its failure, with the id tha
   expect(JSON.stringify(lines)).not.toMatch(/SEARCHED|MERCHANT-1/);
 });
 
-it.each(['/api/nothing', '/api/%', '/nothing'])(
-  'each answer has an id of its own: %s',
-  async (url) => {
-    const answers = await Promise.all([app.inject({ url }), app.inject({ url })]);
-    const ids = answers.map(({ headers }) => headers['x-request-id']);
-    expect(ids[0]).toMatch(UUID);
-    expect(ids[1]).not.toBe(ids[0]);
-  },
-);
+it('each answer has an id of its own', async () => {
+  const urls = ['/api/nothing', '/api/%', '/nothing', '/nothing'];
+  const answers = await Promise.all(urls.map((url) => app.inject({ url })));
+  const ids = new Set(answers.map(({ headers }) => String(headers['x-request-id'])));
+  expect([...ids]).toEqual(Array(4).fill(expect.stringMatching(UUID)));
+});
 
 const TRUSTED = 'loopback, 10.0.0.0/8';
 it.each([

@@ -9,7 +9,7 @@ import { readDrift, repairCounters } from '../../server/database/counterDrift.ts
 import type { Connection } from '../../server/database/openPool.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { insertTransactions } from '../../server/payments/bulk.ts';
+import { countTransactions, insertTransactions } from '../../server/payments/bulk.ts';
 import { readPage } from '../../server/payments/readPage.ts';
 import { atEnd, hasCitus, hasPostgres, type Layout, newCitus, newPostgres } from './databases.ts';
 import { expectWaiting, startService } from './faultyService.ts';
@@ -82,16 +82,13 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         });
       }
     };
-    const count = async () => {
-      const counted = sql<{ n: number }>`select count(*)::int as n from transactions`;
-      return (await counted.execute(connection.db)).rows[0]?.n ?? 0;
-    };
-    const before = await count();
+    const before = await countTransactions(connection.db);
     const importer = async () => {
       for (let round = 0; round < 5; round++) await load(mixedPayments(50, round));
     };
     await Promise.all([writer(0), writer(1), writer(2), writer(3), importer()]);
-    expect((await count()) - before).toBe(4 * 20 * 4 + 5 * 50);
+    const after = await countTransactions(connection.db);
+    expect(after - before).toBe(4 * 20 * 4 + 5 * 50);
     expect(await readDrift(connection.db)).toEqual(EXACT);
   });
 
@@ -121,9 +118,22 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     await expectWaiting(url, 1);
     await other.query('commit');
     expect(await importing).toEqual({ added: 0, changed: 1, unchanged: 0 });
-    const { rows } = await sql`select status from transactions where id = ${pending.id}`.execute(
-      connection.db,
-    );
+    const rows = await run(url, `select status from transactions where id = '${pending.id}'`);
+    expect(rows).toEqual([{ status: 'COMPLETED' }]);
+  });
+
+  it('an import takes back no status that another session writes meanwhile', async () => {
+    const pending = payment({ status: 'PENDING' });
+    await insertTransactions(connection.db, [pending]);
+    const other = await connectAs(url);
+    await other.query('begin');
+    await other.query("update transactions set status = 'COMPLETED' where id = $1", [pending.id]);
+    const importing = load([{ ...pending, status: 'IN_PROGRESS' }], { overwrite: false });
+    const refused = expect(importing).rejects.toThrow(/^Nothing was loaded: 1 payment would go/);
+    await expectWaiting(url, 1);
+    await other.query('commit');
+    await refused;
+    const rows = await run(url, `select status from transactions where id = '${pending.id}'`);
     expect(rows).toEqual([{ status: 'COMPLETED' }]);
   });
 
@@ -154,8 +164,8 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     expect(await readDrift(connection.db)).toEqual(EXACT);
   });
 
-  function load(rows: TransactionRow[], { db } = connection) {
-    return importPayments(db, fileOf(csvOf(rows)), () => {}, { overwrite: true });
+  function load(rows: TransactionRow[], { db = connection.db, overwrite = true } = {}) {
+    return importPayments(db, fileOf(csvOf(rows)), () => {}, { overwrite });
   }
 
   it('an import that loses a deadlock is repeated, at most a few times', async () => {
