@@ -1,14 +1,12 @@
 import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { hasCitus, hasPostgres, newSettings } from './databases.ts';
+import { hasPostgres, layouts, newSettings } from './databases.ts';
 import { run } from './postgres.ts';
 import { runCli } from './processes.ts';
 
 // The embedded database's log: commands.test.ts, toPostgres.
-const layouts = hasCitus() ? (['single', 'citus'] as const) : (['single'] as const);
-
-it.skipIf(!hasPostgres()).each(layouts)(
+it.skipIf(!hasPostgres()).each(layouts())(
   'who changed an account and when stays readable, without a key (%s)',
   async (layout) => {
     const env = await newSettings(layout);
@@ -55,7 +53,7 @@ it.skipIf(!hasPostgres()).each(layouts)(
   },
 );
 
-it.skipIf(!hasPostgres()).each(layouts)(
+it.skipIf(!hasPostgres()).each(layouts())(
   'what SQL changes in an account is recorded too (%s)',
   async (layout) => {
     const env = await newSettings(layout);

@@ -311,13 +311,13 @@ describe('a right service is not refused when it', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('allows few calls a minute: it is waited for, and refused calls do not count', async () => {
+  it.each([429, 503])('sometimes answers %i: the check waits, and asks again', async (status) => {
     let calls = 0;
     const waits: number[] = [];
     const { requests, exitCode } = await check(
       (call, real) => {
         calls += 1;
-        const tooMany = { ...refused(429), headers: { 'retry-after': '3' } };
+        const tooMany = { ...refused(status), headers: { 'retry-after': '3' } };
         return calls % 20 === 0 ? Promise.resolve(tooMany) : real(call);
       },
       { wait: async (seconds) => waits.push(seconds) },

@@ -18,9 +18,8 @@ import { insertTransactions } from '../../server/payments/bulk.ts';
 import { readSettings } from '../../server/settings.ts';
 import {
   type Env,
-  hasCitus,
   hasPostgres,
-  newCitus,
+  layouts,
   newFolder,
   newPostgres,
   newSettings,
@@ -347,12 +346,6 @@ describeEmbedded('a start that is refused', () => {
 });
 
 describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
-  const onServer = {
-    target: 'PostgreSQL',
-    layout: 'single',
-    open: () => newPostgres(),
-  };
-  const onCluster = { target: 'a Citus cluster', layout: 'citus', open: newCitus };
   it('only migrate changes the schema, and all else says so', async () => {
     const DATABASE_URL = await newPostgres({ isEmpty: true });
     const env = { DATABASE_URL };
@@ -400,10 +393,10 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
       expect((await copy(env)).err).toMatch(/keys are public: ADMIN, BANYAN, /);
     });
 
-    it.each(hasCitus() ? [onServer, onCluster] : [onServer])(
-      'brings real accounts, all their payments and the log of changes into $target, once',
-      async ({ layout, open }) => {
-        const env = { DATABASE_URL: await open(), DATABASE_LAYOUT: layout };
+    it.each(layouts())(
+      'brings real accounts, all their payments and the log of changes into a database, once (%s)',
+      async (layout) => {
+        const env = await newSettings(layout);
         const copied = await copy(env);
         expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
         expect(copied.out).toMatch(/^Copied 5 accounts, .* and 2500 payments\./);

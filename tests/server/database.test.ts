@@ -21,9 +21,8 @@ import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/paym
 import { readSettings } from '../../server/settings.ts';
 import {
   atEnd,
-  hasCitus,
   hasPostgres,
-  type Layout,
+  layouts,
   newFolder,
   newPostgres,
   newSettings,
@@ -300,32 +299,27 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
   });
 });
 
-describe.each<[string, Layout, boolean]>([
-  ['PostgreSQL', 'single', hasPostgres()],
-  ['Citus', 'citus', hasCitus()],
-])('on %s', (_, layout, isThere) => {
-  it.skipIf(!isThere)(
-    'a schema in which others may create functions is refused: the service would run them',
-    async () => {
-      const { DATABASE_URL: url = '' } = await newSettings(layout);
-      const connecting = () => connectServer(url, { layout, migrates: false });
-      await (await connectServer(url, { layout })).close();
-      const writer = newName();
-      await run(url, `create role ${writer}`);
-      for (const [grant, revoked] of [
-        ['create on schema public to public', 'create on schema public from public'],
-        [`all on schema public to ${writer}`, `create on schema public from ${writer}`],
-      ]) {
-        await run(url, `grant ${grant}`);
-        const sentence = new RegExp(`cannot be used: others than .* run: revoke ${revoked}$`);
-        await expect(connecting()).rejects.toThrow(sentence);
-        await run(url, `revoke ${revoked}`);
-        await (await connecting()).close();
-      }
-      await run(url, `drop owned by ${writer}`, `drop role ${writer}`);
-    },
-  );
-});
+it.skipIf(!hasPostgres()).each(layouts())(
+  'a schema in which others may create functions is refused: the service would run them (%s)',
+  async (layout) => {
+    const { DATABASE_URL: url = '' } = await newSettings(layout);
+    const connecting = () => connectServer(url, { layout, migrates: false });
+    await (await connectServer(url, { layout })).close();
+    const writer = newName();
+    await run(url, `create role ${writer}`);
+    for (const [grant, revoked] of [
+      ['create on schema public to public', 'create on schema public from public'],
+      [`all on schema public to ${writer}`, `create on schema public from ${writer}`],
+    ]) {
+      await run(url, `grant ${grant}`);
+      const sentence = new RegExp(`cannot be used: others than .* run: revoke ${revoked}$`);
+      await expect(connecting()).rejects.toThrow(sentence);
+      await run(url, `revoke ${revoked}`);
+      await (await connecting()).close();
+    }
+    await run(url, `drop owned by ${writer}`, `drop role ${writer}`);
+  },
+);
 
 describeEmbedded('an invalid setting is reported by its name', () => {
   it.each([

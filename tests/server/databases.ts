@@ -28,6 +28,7 @@ declare module 'vitest' {
 
 export const hasPostgres = () => inject('servers').postgres !== undefined;
 export const hasCitus = () => inject('servers').citus !== undefined;
+export const layouts = (): Layout[] => (hasCitus() ? ['single', 'citus'] : ['single']);
 
 const removals: (() => unknown)[] = [];
 

@@ -72,13 +72,6 @@ export const ODD: Services = {
       for (const row of json.data.transactions ?? []) row.customer = { name: null };
       return { body: JSON.stringify(json) };
     }),
-  'answers each ninth call with 503 and a time to wait': () => {
-    let asked = 0;
-    return async (call, real) => {
-      asked += 1;
-      return asked % 9 ? real(call) : { ...refused(503), headers: { 'retry-after': '1' } };
-    };
-  },
   'has a status of its own': () => (call, real) => {
     const { status } = call.query;
     if (status === 'FAILED') return real({ ...call, query: { ...call.query, orderId: 'nothing' } });

@@ -11,14 +11,13 @@ import type { TransactionRow } from '../../server/database/tables.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { countTransactions, insertTransactions } from '../../server/payments/bulk.ts';
 import { readPage } from '../../server/payments/readPage.ts';
-import { atEnd, hasCitus, hasPostgres, type Layout, newCitus, newPostgres } from './databases.ts';
+import { atEnd, hasPostgres, type Layout, layouts, newCitus, newPostgres } from './databases.ts';
 import { expectWaiting, startService } from './faultyService.ts';
 import { addMerchants, csvOf, fileOf, payment, payments } from './payments.ts';
 import { run } from './postgres.ts';
 import { runCli } from './processes.ts';
 
 const DROP_ROLES = 'drop role if exists dashboard_reader, payments_writer';
-const LAYOUTS = hasCitus() ? (['single', 'citus'] as const) : (['single'] as const);
 
 const EXACT = { wrongCounters: 0, examples: [] };
 
@@ -234,7 +233,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     expect(await readDrift(connection.db)).toEqual(EXACT);
   });
 
-  describe.each(LAYOUTS)('roles of the guide, %s', (layout) => {
+  describe.each(layouts())('roles of the guide, %s', (layout) => {
     let url: string;
     let connection: Connection;
     // Its SQL runs word for word.
@@ -361,28 +360,31 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       await connection.close();
     });
 
-    it.each(LAYOUTS)('a repair beside writers leaves right counters right, %s', async (layout) => {
-      const { db, close } = (await newDatabase(layout)).connection;
-      try {
-        await insertTransactions(db, mixedPayments(2_000, 0));
-        let isWriting = true;
-        const writers = [1, 2].map(async (seed) => {
-          for (let nth = 0; isWriting; nth++)
-            await insertTransactions(db, mixedPayments(4, seed + nth));
-        });
-        for (let nth = 0; nth < 5; nth++) await repairCounters(db);
-        isWriting = false;
-        await Promise.all(writers);
-        expect(await readDrift(db)).toEqual(EXACT);
-        await sql`update payment_counts set n = n + 1 where merchant_id = 'A'`.execute(db);
-        await repairCounters(db);
-        expect(await readDrift(db)).toEqual(EXACT);
-        // After many writers at once, lists are as fast as before.
-        const slots = await sql`select distinct slot from payment_counts`.execute(db);
-        expect(slots.rows).toEqual([{ slot: 0 }]);
-      } finally {
-        await close();
-      }
-    });
+    it.each(layouts())(
+      'a repair beside writers leaves right counters right, %s',
+      async (layout) => {
+        const { db, close } = (await newDatabase(layout)).connection;
+        try {
+          await insertTransactions(db, mixedPayments(2_000, 0));
+          let isWriting = true;
+          const writers = [1, 2].map(async (seed) => {
+            for (let nth = 0; isWriting; nth++)
+              await insertTransactions(db, mixedPayments(4, seed + nth));
+          });
+          for (let nth = 0; nth < 5; nth++) await repairCounters(db);
+          isWriting = false;
+          await Promise.all(writers);
+          expect(await readDrift(db)).toEqual(EXACT);
+          await sql`update payment_counts set n = n + 1 where merchant_id = 'A'`.execute(db);
+          await repairCounters(db);
+          expect(await readDrift(db)).toEqual(EXACT);
+          // After many writers at once, lists are as fast as before.
+          const slots = await sql`select distinct slot from payment_counts`.execute(db);
+          expect(slots.rows).toEqual([{ slot: 0 }]);
+        } finally {
+          await close();
+        }
+      },
+    );
   });
 });

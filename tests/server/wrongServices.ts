@@ -192,10 +192,6 @@ export const WRONG: Services = {
     inParameter('orderId', (orderId) => orderId.replace(/^_/, 'O').replace(/_$/, '')),
   'breaks on a quotation mark': () =>
     inAnswers((_, { query }) => (query.orderId?.includes("'") ? { status: 500 } : {})),
-  'answers 404 for an empty list': () =>
-    inAnswers(({ body }, call) =>
-      isList(call) && /"totalRecords":0\b/.test(body) ? { status: 404 } : {},
-    ),
 
   // Pages
   'claims a next page when the last is full': () =>
