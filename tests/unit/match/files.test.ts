@@ -98,6 +98,18 @@ describe('texts', () => {
     expect(table.rows.map(({ cells }) => cells.join(' '))).toEqual(['KN1 10.00', 'KN2 20.00']);
   });
 
+  test('in UTF-16, of letters that have no zero bytes, by the byte-order mark', async () => {
+    const text = utf16(`\uFEFF${'आदेश'.repeat(30)},राशि\nक,10\nख,20\n`);
+    expect(await readTable(text)).toMatchObject({ encoding: 'UTF-16LE', rows: { length: 2 } });
+    const other = await readTable(swapped(text));
+    expect(other).toMatchObject({ encoding: 'UTF-16BE', rows: { length: 2 } });
+  });
+
+  test('with the line ends of an old Mac', async () => {
+    const { rows } = await readTable(bytesOf(twoRows('Order').replaceAll('\n', '\r')));
+    expect(rows.map(({ cells }) => cells.join(' '))).toEqual(['KN1 10.00', 'KN2 20.00']);
+  });
+
   test('in the encoding that a person chose', async () => {
     const { headings } = await readTable(bytesOf(twoRows('é')), { encoding: 'Windows-1252' });
     expect(headings[0]).toBe('Ã©');
@@ -146,23 +158,27 @@ describe('texts', () => {
   });
 });
 
-/** A workbook as Excel writes it, with texts and numbers. */
-function workbookOf(sheets: Record<string, (string | number)[][]>): Uint8Array {
+type Value = string | number | { day: number };
+
+/** A workbook as Excel writes it, with texts, numbers, and days since 1899. */
+function workbookOf(sheets: Record<string, Value[][]>): Uint8Array {
   const names = Object.keys(sheets);
   const each = (write: (name: string, number: number) => string) =>
     names.map((name, nth) => write(name, nth + 1)).join('');
-  const cell = (value: string | number, column: number, row: number) => {
+  const cell = (value: Value, column: number, row: number) => {
     const place = `r="${'ABC'[column]}${row}"`;
+    if (typeof value === 'object') return `<c ${place} s="1"><v>${value.day}</v></c>`;
     return typeof value === 'number'
       ? `<c ${place}><v>${value}</v></c>`
       : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`;
   };
-  const line = (cells: (string | number)[], nth: number) =>
+  const line = (cells: Value[], nth: number) =>
     `<row r="${nth + 1}">${cells.map((value, column) => cell(value, column, nth + 1)).join('')}</row>`;
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const files = {
     '[Content_Types].xml': '<Types/>',
+    'xl/styles.xml': `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets>${each((name, number) => `<sheet name="${name}" sheetId="${number}" r:id="r${number}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${each((_, number) => `<Relationship Id="r${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
     ...Object.fromEntries(
@@ -205,5 +221,29 @@ describe('a workbook', () => {
       ...['Oct KN100000', 'Nov KN100001', 'Nov KN100002'],
     ]);
     expect(matchTable(table, listOf(3)).boxes.agrees.rows).toBe(3);
+  });
+
+  test('is read by the sheet that a person chose', async () => {
+    expect(await readTable(bytes, { sheet: 'Oct' })).toMatchObject({
+      sheet: 'Oct',
+      rows: { length: 1 },
+    });
+  });
+
+  test('has days, of which one after the year 9999 is told', async () => {
+    const rows: Value[][] = [
+      ['Order', 'Day'],
+      ['KN1001', { day: 46_346 }],
+      ['KN1002', { day: 3_000_000 }],
+    ];
+    const table = await readTable(workbookOf({ One: rows }));
+    expect(table.rows).toEqual([
+      { cells: ['KN1001', '2026-11-20T00:00:00'], number: 2 },
+      { cells: ['KN1002', '#'], number: 3, problem: 'dateCell' },
+    ]);
+  });
+
+  test('that is broken within is damaged', async () => {
+    expect(await problemOf(zip('xl/workbook.xml'))).toBe('damaged');
   });
 });

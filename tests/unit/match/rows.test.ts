@@ -12,6 +12,9 @@ const CHOICE: Choice = {
   ...{ isPaise: false, decimal: '.', moneyIn: 'plus', dayOrder: 'dayFirst' },
 };
 
+/** The Order ID, and the RRN in the narration. */
+const TWO: Choice['keys'] = [...CHOICE.keys, { column: 2, field: 'ref_id' }];
+
 const linesOf = (...rows: string[]) =>
   rows.map((row, place) => ({ cells: row.split(','), number: place + 1, place }));
 
@@ -75,7 +78,8 @@ describe('a row that continues the one above', () => {
     ['an amount', ',,Asha,1.00,'],
     ['an amount that cannot be read', ',,Asha,x1,'],
     ['a day', '21/11/2026,,Asha,,'],
-    ['another id', ',1002,Asha,,'],
+    ['another id', ', ABC1002X ,Asha,,'],
+    ['another id in one of two columns', ',1001,UPI/632411110009,,', { keys: TWO }],
     ['another id, of a word that a payment has', ',word,Asha,,'],
     ['no amount because the file has none', ',,Asha,,', { amount: null }],
   ])('is none with %s', (_, row, choice) => {
@@ -135,6 +139,7 @@ describe('the money of a row', () => {
     expect(of('5.00', side, 'Dr')).toBe(-500n);
     expect(of('5.00 Cr', side, 'Dr')).toBe(500n);
     expect(of('-5.00', side, 'Cr')).toBe(-500n);
+    expect(of('-5.00', side, 'Dr')).toBe(-500n);
     expect(of('5.00', side, '?')).toBe(500n);
   });
 
@@ -166,12 +171,13 @@ describe('what a row says of itself', () => {
       ...{ ids: [], hasId: false, unknownWord: 'Later' },
     });
     expect(read(['20/11/2026,9009,a,5.00,'])[0]).toMatchObject({ ids: [], hasId: true });
+    const [second] = read(['20/11/2026,1001,,5.00,Later'], { statuses: [2, 4] });
+    expect(second).toMatchObject({ unknownWord: 'Later' });
   });
 
   test('it is named by the first column that names a payment', () => {
-    const keys: Choice['keys'] = [...CHOICE.keys, { column: 2, field: 'ref_id' }];
     const fieldsOf = (row: string) => {
-      const [{ ids = [], field = '' } = {}] = read([row], { keys });
+      const [{ ids = [], field = '' } = {}] = read([row], { keys: TWO });
       return `${field} ${ids}`;
     };
     expect(fieldsOf(',1001,UPI/632411110001/x,5,')).toBe('orderID 1001');

@@ -29,6 +29,41 @@ describe('the headings', () => {
       1,
       ['Order', 'Date', 'Name', 'Note', 'GST @18% 2'],
     ],
+    [
+      'stand above words with a number, addresses, and blanks',
+      ['Order,Amount', 'a1b2c3,asha@ybl', ' ,', 'd4e5f6,ravi@ybl'],
+      1,
+    ],
+    [
+      'are none above long texts, whatever is in them',
+      ['Order,Amount', 'x,5.00', `${'a1b2c3'.repeat(34)},a`, `${'d4e5f6'.repeat(34)},b`],
+      null,
+      ['', ''],
+    ],
+    [
+      'may have a number in one of four',
+      ['Order,GST 18 % 2 3,Name,Date', '1001,12.00,a,b'],
+      1,
+      ['Order', 'GST 18 % 2 3', 'Name', 'Date'],
+    ],
+    [
+      'are none with a number in one of three',
+      ['Order,GST 18 % 2 3,Name', '1001,12.00,a'],
+      null,
+      ['', '', ''],
+    ],
+    [
+      'may stand below a bank’s own line of values, which has fewer cells than most',
+      [
+        '20/11/2026,5 6 7',
+        'Order,Day,Amount,Name',
+        '1001,20/11/2026,12.00,a',
+        '1002,20/11/2026,13.00,b',
+        'a',
+      ],
+      2,
+      ['Order', 'Day', 'Amount', 'Name'],
+    ],
     ['are none where the first row has values', [...ROWS], null, ['', '']],
     [
       'are none where values stand above words',
@@ -89,6 +124,21 @@ describe('the cells of a row', () => {
       'are as many as most rows have',
       ['Order,Amount', '1001,12.00,a', '1002,13.00,b', '1003,14.00'],
       ['1001|12.00|a', '1002|13.00|b', '1003|14.00|'],
+    ],
+    [
+      'are not as many as few rows have',
+      ['Order,Amount', '1001,12.00', '1002,13.00', '1003,14.00,x,y', '1004,15.00', '1005,16.00'],
+      ['1001|12.00', '1002|13.00', 'cells', '1004|15.00', '1005|16.00'],
+    ],
+    [
+      'are joined beside a blank amount, and where one of many rows has another text in its place',
+      [
+        'Name,Fee,Amount',
+        ...Array(11).fill('Asha K,1.00,12.00'),
+        'Ravi B,free,13.00',
+        'Ravi, B,,14.00',
+      ],
+      [...Array(11).fill('Asha K|1.00|12.00'), 'Ravi B|free|13.00', 'Ravi, B||14.00'],
     ],
     [
       'do not count where they are blank',
