@@ -38,7 +38,6 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   const plain = plainText(text);
   if (plain === undefined) return;
   if (NO_AMOUNT.test(plain)) return null;
-  if (!/\d/.test(plain)) return;
   // Most are like this.
   if (sign !== ',' && /^\d{1,12}\.\d\d$/.test(plain)) {
     return { paise: BigInt(plain.replace('.', '')), side: null };

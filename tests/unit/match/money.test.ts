@@ -27,6 +27,7 @@ describe('an amount is read as people, shops and banks write it', () => {
     ['.50', 50n],
     ["'649.00", 64_900n],
     ['="649.00"', 64_900n],
+    ['\'="649.00"', 64_900n],
     ['\u00A0649.00\u00A0', 64_900n],
     ['６４９', 64_900n],
     ['६४९.५०', 64_950n],
@@ -77,6 +78,7 @@ describe('what is not exactly an amount is never read as another one', () => {
   test.each([
     ...['1.005', '1,2,3', '1.2,34', '12,345,67', '1.2E+05', '5%', '$5', 'USD 5', '--5', '(5', '5)'],
     ...['-5 Cr', '5 Cr Dr', 'ORD-1', 'C300', 'D-5', 'Cr', '12-12', '2026-11-20', '20.11.2026'],
+    ...["1'5", '1"5', '5=5', "5'", 'INR 5 INR 5'],
     ...['63270441 7725', 'five', '9'.repeat(1_000), `1${' '.repeat(100_000)}1`],
   ])('%s', (text) => {
     expect(readAmount(text)).toBeUndefined();
@@ -120,6 +122,9 @@ describe('the decimal sign is that of the column, not of the cell', () => {
     [['3.000', '12.000'], '.'],
     [['1,500'], '.'],
     [['1.5', '1,5'], '.'],
+    [['12.345'], '.'],
+    [[',5'], ','],
+    [['20 of 1,5', '2.50'], '.'],
   ])('%j', (cells, sign) => {
     expect(decimalSignOf(cells)).toBe(sign);
   });
@@ -149,3 +154,8 @@ test.each(['₹5', '₨ 5', 'Rs. 5', 'INR 5', '5', 'AUDIO', 'x'.repeat(100_000)]
     expect(foreignIn(text)).toBeUndefined();
   },
 );
+
+test('of a long cell no currency is looked for', () => {
+  expect(foreignIn(`USD 5${' '.repeat(55)}`)).toBe('USD');
+  expect(foreignIn(`USD 5${' '.repeat(56)}`)).toBeUndefined();
+});
