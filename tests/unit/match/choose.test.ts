@@ -119,6 +119,21 @@ describe('without a person, a file shows', () => {
       { amount: 1, rival: null },
     ],
     [
+      'the column whose payments have the amounts, and not one that names more',
+      'Other,Order,Amount\n632411110001,1001,1947.00\n632411110002,1002,500.00\n632411110000,,9.00\n',
+      { keys: [{ column: 1, field: 'orderID' }], amount: 2 },
+    ],
+    [
+      'money in by the rows that name payments alone',
+      fileOf('Order,Amount', '<order>,<amount>', ...Array(5).fill('none,-7.00')),
+      { moneyIn: 'plus' },
+    ],
+    [
+      'no side in a column that is mostly blank',
+      'Order,Side,Amount\n1001,,1947.00\n1002,Cr,500.00\n1003,,2500.00\n',
+      { side: null },
+    ],
+    [
       'the column that moves a balance, where nothing is named',
       'Date,Note,Charges,Deposit,Balance\n20/11/2026,a,900.00,10.00,110.00\n20/11/2026,b,800.00,20.00,130.00\n20/11/2026,c,900.00,30.00,160.00\n20/11/2026,d,900.00,40.00,200.00\n',
       { keys: [], amount: 3 },
@@ -169,6 +184,9 @@ test('what a person chose stays', async () => {
     statuses: [7],
   });
   expect(await choiceOf(file, { amount: 5 })).toMatchObject({ rival: null });
+  const commas = 'Order,Paid,Net\n1001,1947.00,"1.940,00"\n1002,500.00,"499,00"\n';
+  expect(await choiceOf(commas)).toMatchObject({ amount: 1, decimal: '.' });
+  expect(await choiceOf(commas, { amount: 2 })).toMatchObject({ amount: 2, decimal: ',' });
 });
 
 test('a row names payments by all ids that stand in it', async () => {
@@ -178,4 +196,58 @@ test('a row names payments by all ids that stand in it', async () => {
     both,
   );
   expect(boxes.differs).toMatchObject({ rows: 2, payments: 2, inFile: 30500n, here: 30000n });
+});
+
+test('the rows that agree and have another amount in a second column are told', async () => {
+  const file = 'Order,Amount,Net\n1001,1947.00,1947.00\n1002,500.00,500.00\n1003,2500.00,2490.00\n';
+  expect((await match(file)).rival).toEqual({ column: 2, rows: [2] });
+  expect((await match(file.replace('2490', '2500'))).rival).toBeNull();
+});
+
+test.each<[agreeing: number, others: number, isAsked: boolean]>([
+  [2, 0, true],
+  [3, 0, false],
+  [3, 3, false],
+  [3, 4, true],
+  [0, 1, true],
+])(
+  'a new word of %i rows that agree and %i that do not is asked: %s',
+  async (agreeing, others, isAsked) => {
+    const list = Array.from({ length: 4 }, (_, nth) => payment(`KN10${nth}`, 100 + nth));
+    const rows = [
+      ...Array.from({ length: agreeing }, (_, nth) => `KN10${nth},${100 + nth}.00,Erhalten`),
+      ...Array.from({ length: others }, () => 'KN900,7.00,ERHALTEN'),
+      ...['KN103,103.00,Paid', 'KN901,7.00,Failed', ',-7.00,Erhalten'],
+    ];
+    const { asked } = await match(`Order,Amount,Status\n${rows.join('\n')}\n`, list);
+    const paid = list.slice(0, agreeing).map(({ paise }) => Number(paise));
+    const inFile = BigInt(paid.reduce((sum, one) => sum + one, others * 700));
+    expect(asked).toEqual(isAsked ? [{ word: 'erhalten', rows: agreeing + others, inFile }] : []);
+  },
+);
+
+test('sums and days are of all rows and of all completed payments', async () => {
+  const list = [...DATED, payment('F1', 70, { status: 'FAILED', day: '2026-11-25' })];
+  const file =
+    'Order,Date,Amount\n1001,17/11/2026,1947.00\n9,,x5\n1002,21/11/2026,-20.00\n1003,19/11/2026,1.00\n';
+  expect(await match(file, list)).toMatchObject({
+    sums: { file: { rows: 4, inFile: 192_800n }, list: { payments: 3, here: 494_700n } },
+    ...{ fileDays: ['2026-11-17', '2026-11-21'], loadedDays: ['2026-11-18', '2026-11-25'] },
+  });
+  expect(await match('Order,Amount\n1001,1.00\n', [])).toMatchObject({
+    fileDays: null,
+    loadedDays: null,
+  });
+});
+
+test('a total between the rows of a balance is no row of it', async () => {
+  const rows = [
+    '20/11/2026,632411110000,1947,2947',
+    '20/11/2026,632411110001,500,3447',
+    ',,2447,',
+    '20/11/2026,632411110002,2500,5947',
+    ',,60,',
+  ];
+  const { balance } = await match(`Date,RRN,Credit,Balance\n${rows.join('\n')}\n`);
+  expect(balance).toEqual({ column: 3, rows: [] });
 });

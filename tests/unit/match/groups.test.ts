@@ -49,6 +49,12 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
     ['differs paidTwiceHere 2/4 200/307', 'differs otherAmount 1/2 50/200'],
   ],
   [
+    'more than a payment, and the amount of one of two others',
+    'KN1,20/11/2026,300.00,; KN2,20/11/2026,60.00,; KN2,20/11/2026,60.00,; KN2,20/11/2026,50.00,',
+    'KN1 100; KN1 300; KN2 60',
+    ['differs paidTwiceHere 1/2 300/400', 'differs otherAmount 3/1 170/60'],
+  ],
+  [
     'a payment without a readable amount',
     'KN1,20/11/2026,100.00,; KN2,20/11/2026,5.00,',
     'KN1 -; KN2 5',
@@ -116,7 +122,7 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
   ],
   [
     'rows without a payment',
-    'KN9,20/11/2026,5.00,; cash,20/11/2026,6.00,; KN8,12/10/2026,7.00,; KN8,22/11/2026,8.00,; KN1,20/11/2026,1.00,; KN2,20/11/2026,2.00,; KN3,20/11/2026,3.00,',
+    'KN9,20/11/2026,5.00,; cash,21/11/2026,6.00,; KN8,12/10/2026,7.00,; KN8,22/11/2026,8.00,; KN1,20/11/2026,1.00,; KN2,20/11/2026,2.00,; KN3,20/11/2026,3.00,',
     'KN1 1; KN2 2; KN3 3; KN4 4 21 F',
     [
       ...['agrees equal 3/3 6/6', 'onlyInFile referenceNotHere 1/0 5/0'],
