@@ -7,6 +7,7 @@ import {
   contrastPairs,
   contrastRatio,
   formatContrast,
+  meetsContrast,
   nearestPassing,
 } from '../../../theme/tokens/contrast.ts';
 import { readTokens } from '../../../theme/tokens/readTokens.ts';
@@ -32,6 +33,11 @@ test('the suggested shade is the nearest that passes', () => {
   expect(passes(shade)).toBe(true);
   expect(contrastRatio(shade, '#ffffff')).toBeLessThan(4.6);
   expect(nearestPassing('#005d68', passes)).toBe('#005d68');
+  const onBlack = nearestPassing('#123456', (one) => contrastRatio(one, '#000000') >= 4.5);
+  expect(contrastRatio(onBlack as string, '#000000')).toBeCloseTo(4.5, 0);
+  // As far as black and white.
+  expect(nearestPassing('#ffffff', (one) => one === '#000000')).toBe('#000000');
+  expect(nearestPassing('#000000', (one) => one === '#ffffff')).toBe('#ffffff');
 });
 
 const withAccent = (main: string) => {
@@ -71,4 +77,17 @@ test('a pair that no other shade of one colour mends is reported as such', () =>
     'color.dark.text.primary on color.dark.background.page with the overlay color.dark.action.hover ' +
       'has a contrast of 4.49:1 and needs 4.5:1; changing one of the two is not enough',
   );
+  const fixes = { foregroundFix: '#111111', backgroundFix: '#eeeeee' };
+  expect(formatContrast({ ...failure, ...fixes }, {})).toMatch(
+    /; use #111111 for color\.dark\.text\.primary, or #eeeeee for color\.dark\.background\.page$/,
+  );
+});
+
+test('colours that replace others are tried in each scheme', () => {
+  expect(meetsContrast(tokens, () => undefined)).toBe(true);
+  for (const scheme of ['light', 'dark']) {
+    const replaces = (token: string) =>
+      token === `color.${scheme}.text.primary` ? '#888888' : undefined;
+    expect(meetsContrast(tokens, replaces)).toBe(false);
+  }
 });
