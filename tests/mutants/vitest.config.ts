@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// Threads have the zone of their process.
-process.env.TZ = 'Asia/Kolkata';
-
 /** The tests without the page's plugins, which need no mutant: `--testFiles` of `npm run test:stryker` chooses some. */
 export default defineConfig({
   test: {
+    env: { TZ: 'Asia/Kolkata' },
     projects: [
       {
         extends: true,
