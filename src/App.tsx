@@ -22,15 +22,18 @@ import { surviveTranslation } from './ui/translation.ts';
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
 const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
-const LoadedTab = lazyWithPreload(() => import('./whole/LoadedTab.tsx'), PartNotLoaded);
+const Frame = lazyWithPreload(() => import('./allPayments/Frame.tsx'), PartNotLoaded);
 // What the list prints: with the code of the tabs that load all payments.
-const ListStatement = lazyWithPreload(() => import('./whole/print/Statement.tsx'));
-const TotalsTab = lazyWithPreload(() => import('./whole/TotalsTab.tsx'), PartNotLoaded);
-const FindTab = lazyWithPreload(() => import('./whole/FindTab.tsx'), PartNotLoaded);
-const MatchTab = lazyWithPreload(() => import('./whole/MatchTab.tsx'), PartNotLoaded);
+const ListStatement = lazyWithPreload(() => import('./allPayments/print/Statement.tsx'));
+const TotalsTab = lazyWithPreload(
+  () => import('./allPayments/totals/TotalsTab.tsx'),
+  PartNotLoaded,
+);
+const FindTab = lazyWithPreload(() => import('./allPayments/find/FindTab.tsx'), PartNotLoaded);
+const MatchTab = lazyWithPreload(() => import('./allPayments/match/MatchTab.tsx'), PartNotLoaded);
 
 function preloadTabs(): void {
-  for (const tab of [LoadedTab, TotalsTab, FindTab, MatchTab]) tab.preload();
+  for (const tab of [Frame, TotalsTab, FindTab, MatchTab]) tab.preload();
 }
 
 /** While a person types, so that their sign-in waits for no code. */
@@ -115,7 +118,7 @@ function Screens() {
         >
           {/* In the page's own chunk. */}
           <Route index element={<ListTab Statement={ListStatement} />} />
-          <Route element={<LoadedTab />}>
+          <Route element={<Frame />}>
             <Route path="totals" element={<TotalsTab />} />
             <Route path="find" element={<FindTab />} />
             <Route path="match" element={<MatchTab />} />

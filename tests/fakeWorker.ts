@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { Engine } from '../src/whole/engine/Engine.ts';
+import { Engine } from '../src/allPayments/Engine.ts';
 
 /** jsdom has no workers. This is one in the same thread; the journeys have the real one. */
 function fakeWorker() {

@@ -7,7 +7,7 @@ import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
 import { show } from '../src/notify.ts';
 import { queryClient } from '../src/queryClient.ts';
-import { DENSITIES } from '../src/view/view.ts';
+import { DENSITIES } from '../src/settings/view.ts';
 import { resetAddress } from './frame.ts';
 import { loadDraft } from './liveTheme.tsx';
 import { sessions } from './screen.tsx';

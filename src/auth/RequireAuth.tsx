@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { LIST_PATH } from '../paths.ts';
 import { useAuth } from './AuthContext.tsx';
-
-export const LIST_PATH = '/transactions';
 
 /** The history state of the list: the merchant whose filters are in the query string. */
 export interface OwnedState {

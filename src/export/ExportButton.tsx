@@ -2,8 +2,8 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
+import { useShortcut } from '../settings/useShortcut.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
-import { useShortcut } from '../view/keys.ts';
 import {
   CANCELLED,
   describeExportFailure,

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type Filters, isRangeInverted } from '../api/contract.ts';
 import { formatDate } from '../format.ts';
 import { lazyCode, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
-import { useTimeZone } from '../view/view.ts';
+import { useTimeZone } from '../settings/view.ts';
 import type { DateFilterProps } from './DateFilterPicker.tsx';
 import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
 

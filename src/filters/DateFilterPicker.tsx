@@ -8,10 +8,10 @@ import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar
 import { endOfDay, endOfYear, parseISO, startOfDay } from 'date-fns';
 import { createContext, memo, type ReactNode, useContext } from 'react';
 import { DATE_FORMAT } from '../format.ts';
+import { useTimeZone } from '../settings/view.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
-import { useTimeZone } from '../view/view.ts';
-import { ADAPTERS, LOCALE } from './dates.ts';
 import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
+import { ADAPTERS, LOCALE } from './pickerDates.ts';
 import type { SearchChange } from './search.ts';
 import { useDateDraft } from './useDateDraft.ts';
 

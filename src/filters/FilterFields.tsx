@@ -7,10 +7,10 @@ import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type CompositionEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { TRANSACTION_STATUSES } from '../api/contract.ts';
-import { MAX_TEXT_LENGTH } from '../pasted.ts';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
+import { useShortcut } from '../settings/useShortcut.ts';
 import { landmark } from '../ui/screen.tsx';
-import { useShortcut } from '../view/keys.ts';
+import { MAX_TEXT_LENGTH } from '../written/pasted.ts';
 import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';
 import type { SearchChange } from './search.ts';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTimeZone } from '../view/view.ts';
+import { useTimeZone } from '../settings/view.ts';
 import { describeFilters } from './describeFilters.ts';
 import type { Selection } from './search.ts';
 

@@ -17,8 +17,8 @@ import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
 } from '../api/contract.ts';
-import { cleanPasted, legible, parseText } from '../pasted.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import { cleanPasted, legible, parseText } from '../written/pasted.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
 

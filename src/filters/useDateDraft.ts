@@ -11,14 +11,14 @@ import {
 } from 'react';
 import { formatDate } from '../format.ts';
 import { fullYear, inZone, type TimeZone } from '../time.ts';
+import { type DateFilterName, FILTERS } from './filters.ts';
 import {
   describeProblem,
   NO_SUCH_DATE,
   parsePastedDate,
   withFullYear,
   yearProblem,
-} from './dates.ts';
-import { type DateFilterName, FILTERS } from './filters.ts';
+} from './pickerDates.ts';
 import type { SearchChange } from './search.ts';
 
 /** What is asked of MUI's field. */

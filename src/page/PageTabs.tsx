@@ -10,15 +10,15 @@ import type { Theme } from '@mui/material/styles';
 import { memo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { LIST_PATH } from '../auth/RequireAuth.tsx';
-import { useShortcut } from '../view/keys.ts';
-import { withPayment } from '../view/useOpened.ts';
+import { TAB_PATHS } from '../paths.ts';
+import { withPayment } from '../payment/useOpened.ts';
+import { useShortcut } from '../settings/useShortcut.ts';
 
 export const TABS = {
-  list: { label: 'List', path: LIST_PATH, shortcut: 'l', Icon: ListIcon },
-  totals: { label: 'Totals', path: `${LIST_PATH}/totals`, shortcut: 't', Icon: TotalsIcon },
-  find: { label: 'Find', path: `${LIST_PATH}/find`, shortcut: 'f', Icon: FindIcon },
-  match: { label: 'Match', path: `${LIST_PATH}/match`, shortcut: 'm', Icon: MatchIcon },
+  list: { label: 'List', path: TAB_PATHS.list, shortcut: 'l', Icon: ListIcon },
+  totals: { label: 'Totals', path: TAB_PATHS.totals, shortcut: 't', Icon: TotalsIcon },
+  find: { label: 'Find', path: TAB_PATHS.find, shortcut: 'f', Icon: FindIcon },
+  match: { label: 'Match', path: TAB_PATHS.match, shortcut: 'm', Icon: MatchIcon },
 } as const;
 
 export type TabName = keyof typeof TABS;

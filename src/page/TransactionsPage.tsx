@@ -26,16 +26,16 @@ import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
+import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
 import { queryClient } from '../queryClient.ts';
+import { useTimeZone, useView } from '../settings/view.ts';
 import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
-import { PAYMENT_PARAMS, useOpened } from '../view/useOpened.ts';
-import { useTimeZone, useView } from '../view/view.ts';
 import { features, Shortcuts } from './lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
-import { COUNTS_KEY, prefetchList, WHOLE_KEY } from './listQuery.ts';
+import { ALL_PAYMENTS_KEY, COUNTS_KEY, prefetchList } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './settings/SummaryToggle.tsx';
@@ -204,7 +204,7 @@ function useRefresh(list: List) {
   const refresh = useEventCallback(() => {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
-    queryClient.invalidateQueries({ queryKey: [WHOLE_KEY] });
+    queryClient.invalidateQueries({ queryKey: [ALL_PAYMENTS_KEY] });
     list.refetch().then(setRefreshedAt);
     checkRole();
     // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.

@@ -8,7 +8,7 @@ import { datesOf } from '../filters/filters.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
 import { formatCount } from '../format.ts';
 import { LIST_KEY, tellNextFailure } from '../queryClient.ts';
-import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
+import { maskPayment, useIsPrivate, useTimeZone } from '../settings/view.ts';
 import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';
 import { usePolling } from './usePolling.ts';
 

@@ -6,15 +6,15 @@ import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/t
 import { parseSearch, type Search } from '../filters/search.ts';
 import { LIST_KEY, queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
+import { timeZone } from '../settings/timeZone.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
-import { timeZone } from '../view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
 /** Of the queries that count a part of the list. */
 export const COUNTS_KEY = 'count';
 /** Of the queries that load all payments of a list. */
-export const WHOLE_KEY = 'whole';
+export const ALL_PAYMENTS_KEY = 'whole';
 
 export interface KeyedTransaction extends ListedTransaction {
   /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { type Search, type SearchChange, writeSearch } from '../filters/search.ts';
-import { type FindRequest, readFind } from '../view/useOpened.ts';
+import { type FindRequest, readFind } from '../payment/useOpened.ts';
 import type { List } from './list.ts';
 import { TABS, type TabName } from './PageTabs.tsx';
 

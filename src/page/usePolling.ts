@@ -1,6 +1,6 @@
 import { onlineManager, type Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useView } from '../view/view.ts';
+import { useView } from '../settings/view.ts';
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());

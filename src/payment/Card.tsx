@@ -3,9 +3,9 @@ import { memo, type ReactNode, type RefObject } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
-import type { PressedKeys } from '../view/useOpened.ts';
 import { CELL_CLASSES, toned } from './cells.tsx';
 import { statusCell } from './StatusChip.tsx';
+import type { PressedKeys } from './useOpened.ts';
 
 /** The styles of a list of cards, and of its buttons. */
 // Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one; large text needs a

@@ -6,13 +6,13 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useEffect, useRef, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../format.ts';
+import { maskPayment, useIsPrivate, useTimeZone } from '../settings/view.ts';
 import { Announced, Status } from '../ui/Announced.tsx';
-import type { FindRequest } from '../view/useOpened.ts';
-import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
 import { twoTones } from './cells.tsx';
 import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
+import type { FindRequest } from './useOpened.ts';
 
 export interface OpenPaymentProps extends RowsState {
   paymentKey: string;

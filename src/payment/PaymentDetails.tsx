@@ -8,18 +8,18 @@ import { Fragment } from 'react';
 import { TIME_FIELDS } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { LIST_PATH } from '../auth/RequireAuth.tsx';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
-import { parseText } from '../pasted.ts';
+import { LIST_PATH } from '../paths.ts';
+import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { paymentKey, withPayment } from '../view/useOpened.ts';
-import { useTimeZone } from '../view/view.ts';
+import { parseText } from '../written/pasted.ts';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type IdField } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
 import { useChosenMerchant } from './lookup.ts';
 import { statusDisplay } from './StatusChip.tsx';
+import { paymentKey, withPayment } from './useOpened.ts';
 import { describeAge, describeDuration, isWaiting, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {

@@ -14,13 +14,14 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatCount } from '../format.ts';
-import { keyOf, useShortcut } from '../view/keys.ts';
-import { useOpened } from '../view/useOpened.ts';
-import { useView } from '../view/view.ts';
+import { useShortcut } from '../settings/useShortcut.ts';
+import { useView } from '../settings/view.ts';
+import { keyOf } from '../ui/keys.ts';
 import { findPayment } from './findPayment.ts';
 import type { RowsState } from './lookup.ts';
 import { OpenPayment, type OpenPaymentProps } from './OpenPayment.tsx';
 import { isSelecting } from './RowsArea.tsx';
+import { useOpened } from './useOpened.ts';
 
 /** The payments that the arrows go through. */
 interface Payments extends RowsState {

@@ -2,7 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { formatDate, formatText, MISSING } from '../format.ts';
-import { useTimeZone } from '../view/view.ts';
+import { useTimeZone } from '../settings/view.ts';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 

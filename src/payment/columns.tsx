@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react';
 import { EXPORT_COLUMNS, type TimeField } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
+import { useView } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
-import { useView } from '../view/view.ts';
 import { CELL_CLASSES, type MerchantPress, toned, withMerchant } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 

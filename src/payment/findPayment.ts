@@ -1,6 +1,6 @@
 import { parseISO } from 'date-fns';
 import type { ListedTransaction } from '../api/schema.ts';
-import { paymentKey } from '../view/useOpened.ts';
+import { paymentKey } from './useOpened.ts';
 
 /** Of the queries that look up an open payment. */
 export const LOOKUP_KEY = 'payment';

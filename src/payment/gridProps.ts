@@ -9,8 +9,8 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListedTransaction } from '../api/schema.ts';
+import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView, type View } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView, type View } from '../view/view.ts';
 import type { MerchantPress } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, stickyClass, useTableSizes } from './columns.tsx';
 

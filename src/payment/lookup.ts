@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../api/schema.ts';
 import { listTransactions } from '../api/transactions.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { parseText } from '../pasted.ts';
+import { parseText } from '../written/pasted.ts';
 import { findPayment, findPaymentOfOrder, LOOKUP_KEY } from './findPayment.ts';
 
 /** The merchant whose payments an admin has chosen. */

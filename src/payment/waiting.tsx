@@ -2,8 +2,8 @@ import { formatDuration, intervalToDuration, isValid, parseISO } from 'date-fns'
 import { useSyncExternalStore } from 'react';
 import { UNFINISHED } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
+import { useView } from '../settings/view.ts';
 import { everySecond, MINUTE_MS } from '../time.ts';
-import { useView } from '../view/view.ts';
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 

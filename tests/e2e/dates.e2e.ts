@@ -58,7 +58,7 @@ test('a date is typed as it is shown or with separators; no half of it filters, 
 
 test('a whole date is pasted into any part, and the focus stays in the field', async ({ page }) => {
   await openAs(page, SAFFRON);
-  // tests/unit/days.test.ts has all forms.
+  // tests/unit/written/days.test.ts has all forms.
   await selectPart(page, 'Year');
   await paste(page, '2026-11-20T10:00:00Z');
   await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');

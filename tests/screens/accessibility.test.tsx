@@ -14,7 +14,7 @@ import {
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { openList, renderApp, storeSession } from '../renderApp.tsx';
-import type { MadeUp } from '../unit/whole/payments.ts';
+import type { MadeUp } from '../unit/allPayments/payments.ts';
 import {
   AT_SIGN_IN,
   button,

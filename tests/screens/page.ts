@@ -6,7 +6,7 @@ import { act } from '../act.ts';
 import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
 import { STATEMENTS } from '../spec.ts';
-import { exportOf, type MadeUp } from '../unit/whole/payments.ts';
+import { exportOf, type MadeUp } from '../unit/allPayments/payments.ts';
 
 /* What a person does on the page, and what other tabs, the clock and the network do to it. */
 

@@ -42,50 +42,60 @@ test('there are no import cycles', () => {
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
 /** What knows nothing of the screens. */
-const BASE = 'storage|days|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy';
+const BASE = 'storage|time|format|paths|written|ui|api|session|auth|queryClient|notify|lazy';
 
 /** What the screens share, in the order of their imports: each imports only those before it. */
-const ROOMS = ['view', 'payment', 'filters', 'export', 'page'];
+const ROOMS = ['settings', 'payment', 'filters', 'export', 'paymentsFile', 'page'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
 describe('imports point one way', () => {
   test.each<[string, RegExp, RegExp]>([
-    ['storage, time and pasted', inSrc('storage|time|pasted'), /^$/],
+    ['storage, time and paths', inSrc('storage|time|paths'), /^$/],
     ['format', inSrc('format'), inSrc('time')],
     ['ui/', inSrc('ui'), inSrc('ui|format')],
     ['session/', inSrc('session'), inSrc('session|storage')],
-    ['auth/', inSrc('auth'), inSrc('auth|api|lazy|session|storage|ui')],
+    ['auth/', inSrc('auth'), inSrc('auth|api|lazy|paths|session|storage|ui')],
     ['api/', inSrc('api'), inSrc('api|notify|session/session|storage')],
     ['the query client', inSrc('queryClient'), inSrc('notify|session/session|storage')],
     ['messages', inSrc('notify|notifications'), inSrc('notify|session/session|storage|ui')],
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
     ['the crash screen', inSrc('crash'), inSrc('api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
-    ['days', inSrc('days'), inSrc('time')],
-    ['match/, a library of its own', inSrc('match'), inSrc('match|days|time|format')],
+    ['written values', inSrc('written'), inSrc('written|time')],
+    [
+      'reconcile/, a library of its own',
+      inSrc('reconcile'),
+      inSrc('reconcile|written|time|format'),
+    ],
     [
       'the reader of the export, which runs without the page',
-      inSrc('export/reader'),
-      inSrc('export/reader|match|api/contract|api/schema|time|format'),
+      inSrc('paymentsFile'),
+      inSrc('paymentsFile|written|api/contract|api/schema|time|format'),
     ],
     [
       'the engine, which does too',
-      inSrc('whole/engine'),
-      inSrc('whole/engine|export/reader|match|api/contract|api/schema|days|time|format|pasted'),
+      inSrc('allPayments/(worker|Engine|spreadsheets|find/find|match/ownFile)'),
+      inSrc(
+        'allPayments/(Engine|spreadsheets|find/find|match/ownFile)|paymentsFile|reconcile|written|api/contract|api/schema|time|format',
+      ),
     ],
     ...ROOMS.map((room, nth): [string, RegExp, RegExp] => [
       `${room}/`,
       inSrc(room),
-      inSrc([...ROOMS.slice(0, nth + 1), 'match', BASE].join('|')),
+      inSrc([...ROOMS.slice(0, nth + 1), BASE].join('|')),
     ]),
     // The screens import the rooms, and not each other.
     ['list/', inSrc('list'), inSrc(`list|${ROOMS.join('|')}|${BASE}`)],
-    ['whole/', inSrc('whole'), inSrc(`whole|match|${ROOMS.join('|')}|${BASE}`)],
+    [
+      'allPayments/',
+      inSrc('allPayments'),
+      inSrc(`allPayments|reconcile|${ROOMS.join('|')}|${BASE}`),
+    ],
     [
       'all but the map of routes',
-      /^src\/(?!(App|signIn|list|whole)\b)/,
-      /^src\/(?!(signIn|list|whole)\/)|^theme\//,
+      /^src\/(?!(App|signIn|list|allPayments)\b)/,
+      /^src\/(?!(signIn|list|allPayments)\/)|^theme\//,
     ],
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\//, /^theme\//],
@@ -99,16 +109,22 @@ describe('imports point one way', () => {
   });
 
   test.each([
-    ['the engine', 'export/reader|whole/engine', /^(papaparse|date-fns|comlink)$/],
-    ['match/', 'match', /^(papaparse|date-fns|fflate|read-excel-file\/universal)$/],
+    [
+      'the engine',
+      'paymentsFile|allPayments/(worker|Engine|spreadsheets|find/find|match/ownFile)',
+      /^(papaparse|date-fns|comlink)$/,
+    ],
+    ['reconcile/', 'reconcile', /^(papaparse|date-fns|fflate|read-excel-file\/universal)$/],
   ])('%s needs no code of a screen', (_, folder, known) => {
     const packages = importsOf(inSrc(folder)).filter((name) => !FILES.test(name));
     expect(packages.filter((name) => !known.test(name))).toEqual([]);
   });
 
-  test('only whole/ and the reader of the export import match/', () => {
-    const users = files.filter((file) => imports.get(file)?.some((it) => inSrc('match').test(it)));
-    const others = users.filter((file) => !inSrc('match|whole|export/reader').test(file));
+  test('only allPayments/ imports reconcile/', () => {
+    const users = files.filter((file) =>
+      imports.get(file)?.some((it) => inSrc('reconcile').test(it)),
+    );
+    const others = users.filter((file) => !inSrc('reconcile|allPayments').test(file));
     expect(others).toEqual([]);
   });
 

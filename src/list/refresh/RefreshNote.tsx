@@ -8,15 +8,15 @@ import { formatTime } from '../../format.ts';
 import { answerOf, rowsOf } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
 import { useIsOnline } from '../../page/usePolling.ts';
-import { SoftButton } from '../../ui/SoftButton.tsx';
-import { landmark } from '../../ui/screen.tsx';
 import {
   describeSeconds,
   REFRESH_SECONDS,
   useTimeZone,
   useView,
   type View,
-} from '../../view/view.ts';
+} from '../../settings/view.ts';
+import { SoftButton } from '../../ui/SoftButton.tsx';
+import { landmark } from '../../ui/screen.tsx';
 
 const QUIET = { color: 'text.secondary' };
 const HEADING = { p: 1, color: 'text.secondary' };

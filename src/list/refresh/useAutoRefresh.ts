@@ -4,7 +4,7 @@ import { formatText } from '../../format.ts';
 import { answerOf, type List, rowsOf } from '../../page/list.ts';
 import type { KeyedTransaction } from '../../page/listQuery.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
-import { useView } from '../../view/view.ts';
+import { useView } from '../../settings/view.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1. */
 export function useAutoRefresh(list: List): Changes {

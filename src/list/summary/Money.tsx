@@ -13,10 +13,10 @@ import { formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
 import { whenIdle } from '../../lazy.tsx';
 import { answerOf } from '../../page/list.ts';
 import { COUNTS_KEY } from '../../page/listQuery.ts';
-import { TABS } from '../../page/PageTabs.tsx';
 import { usePage } from '../../page/usePage.ts';
+import { TAB_PATHS } from '../../paths.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
-import { useIsPrivate, useTimeZone } from '../../view/view.ts';
+import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import type { DayMoney } from './readDays.ts';
 
 const DAYS = [
@@ -34,7 +34,7 @@ export function Money() {
   const linkOf = (range: (typeof DAYS)[number]['range'], status?: TransactionStatus) => {
     const filters = { ...(merchantId && { merchantId }), ...(status && { status }) };
     const search = String(writeSearch({ page: 1, filters, range }));
-    return { to: { pathname: TABS.list.path, search }, state: { merchantId: account } };
+    return { to: { pathname: TAB_PATHS.list, search }, state: { merchantId: account } };
   };
   return (
     <Box role="group" aria-label={scope ? `Money: ${scope}` : 'Money'} sx={LINE}>

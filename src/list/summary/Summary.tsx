@@ -10,8 +10,8 @@ import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/c
 import { countQuery } from '../../page/counts.ts';
 import { usePage } from '../../page/usePage.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
+import { useView } from '../../settings/view.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
-import { useView } from '../../view/view.ts';
 import { type Count, type Segment, segmentsOf, successRate, useCounts } from './counts.ts';
 import { Money } from './Money.tsx';
 import { CountText, WaitingCell } from './WaitingCell.tsx';

@@ -3,8 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
+import { useView } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
-import { useView } from '../../view/view.ts';
 import { listFeatures, Summary } from '../lazyFeatures.tsx';
 
 // As high as the summary, so that the table does not move when its code is loaded.

@@ -7,9 +7,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { UNFINISHED } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
+import { useOpened } from '../../payment/useOpened.ts';
+import { STUCK_MINUTES, useView, type View } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { useOpened } from '../../view/useOpened.ts';
-import { STUCK_MINUTES, useView, type View } from '../../view/view.ts';
 import type { Count } from './counts.ts';
 
 /** What waits for longer than a number of minutes, which can be chosen: a count, which opens the payments. */

@@ -16,11 +16,11 @@ import { withKeys } from '../../page/listQuery.ts';
 import { useOpenFind, usePage } from '../../page/usePage.ts';
 import { CARDS, Card, cardsHandle } from '../../payment/Card.tsx';
 import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
+import { useOpened } from '../../payment/useOpened.ts';
+import { maskPayment, useIsPrivate, useTimeZone, useView } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { useOpened } from '../../view/useOpened.ts';
-import { maskPayment, useIsPrivate, useTimeZone, useView } from '../../view/view.ts';
 
 /** The first page of each unfinished status as one list, oldest first. */
 async function listWaiting(filters: Filters, minutes: number, signal: AbortSignal) {

@@ -1,9 +1,9 @@
 import type { Filters } from '../../api/contract.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
-import { addUp } from '../../export/reader/addUp.ts';
-import { PaymentReader } from '../../export/reader/payments.ts';
-import { CsvReader } from '../../export/reader/readCsv.ts';
 import type { datesOf } from '../../filters/filters.ts';
+import { addUp } from '../../paymentsFile/addUp.ts';
+import { CsvReader } from '../../paymentsFile/readCsv.ts';
+import { PaymentReader } from '../../paymentsFile/readPayments.ts';
 import type { TimeZone } from '../../time.ts';
 
 /** More payments are left to Totals. */

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { memo, useImperativeHandle, useRef } from 'react';
 import { CARDS, Card, cardsHandle } from '../../payment/Card.tsx';
 import { STATUS_SKELETON } from '../../payment/StatusChip.tsx';
-import { useTimeZone } from '../../view/view.ts';
+import { useTimeZone } from '../../settings/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);

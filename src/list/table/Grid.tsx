@@ -18,8 +18,8 @@ import type { KeyedTransaction } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
 import { focusGridRow, tabStopOf, useGridProps } from '../../payment/gridProps.ts';
 import { isSelecting } from '../../payment/RowsArea.tsx';
+import { MAX_WIDTH, MIN_WIDTH } from '../../settings/view.ts';
 import { Announced } from '../../ui/Announced.tsx';
-import { MAX_WIDTH, MIN_WIDTH } from '../../view/view.ts';
 import { rowClass, type TableProps } from './tableProps.ts';
 
 const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
@@ -133,7 +133,7 @@ interface Shown extends Pick<TableProps, 'transactions' | 'listKey'> {
  * Shows a page by `setRows`, because a new `rows` prop renders each cell twice: Next then takes 1.5 times as long (201
  * against 135 ms on a CPU four times slower, 49 against 34 ms at full speed). A controlled `paginationModel` beside it
  * takes 1.1 to 1.2 times as long and shows nothing more. With a `rowCount` that changes, the grid shows its `rows` prop
- * again, which has the first page. whole/FoundGrid.tsx uses the documented props.
+ * again, which has the first page. allPayments/find/FoundGrid.tsx uses the documented props.
  */
 function showPage(
   apiRef: GridApi,

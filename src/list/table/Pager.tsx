@@ -7,10 +7,10 @@ import { describeCount, formatCount } from '../../format.ts';
 import { answerOf, describeRows, isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { prefetchPage } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
+import { useShortcut } from '../../settings/useShortcut.ts';
+import { useView } from '../../settings/view.ts';
 import { FreshText, Later } from '../../ui/Announced.tsx';
 import { FOOT, PageSteps } from '../../ui/PageSteps.tsx';
-import { useShortcut } from '../../view/keys.ts';
-import { useView } from '../../view/view.ts';
 
 interface PagerProps {
   /** Its button unmounts with the click, so the page moves the focus. */

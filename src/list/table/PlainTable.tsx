@@ -9,7 +9,7 @@ import {
   useTableSizes,
 } from '../../payment/columns.tsx';
 import { isSelecting } from '../../payment/RowsArea.tsx';
-import { useTimeZone, useView } from '../../view/view.ts';
+import { useTimeZone, useView } from '../../settings/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);

@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import type { KeyedTransaction } from '../../page/listQuery.ts';
-import type { PressedKeys } from '../../view/useOpened.ts';
+import type { PressedKeys } from '../../payment/useOpened.ts';
 import type { Changes } from '../refresh/useAutoRefresh.ts';
 
 /* What the plain table, the grid and the cards have in common. */

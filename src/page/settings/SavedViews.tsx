@@ -16,9 +16,9 @@ import { parseSearch, writeSearch } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
 import { notify } from '../../notify.ts';
 import { FIELDS } from '../../payment/columns.tsx';
+import { useTimeZone, useView, viewSchema } from '../../settings/view.ts';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
-import { useTimeZone, useView, viewSchema } from '../../view/view.ts';
 
 const { density, hidden, widths, hasSummary } = viewSchema.entries;
 const known = v.transform((columns: string[]) => FIELDS.filter((field) => columns.includes(field)));

@@ -1,7 +1,7 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Button from '@mui/material/Button';
-import { useShortcut } from '../../view/keys.ts';
-import { useView } from '../../view/view.ts';
+import { useShortcut } from '../../settings/useShortcut.ts';
+import { useView } from '../../settings/view.ts';
 
 const TOGGLE = {
   '&[aria-pressed=true], &[aria-pressed=true]:hover': {

@@ -2,9 +2,9 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useMemo, useState } from 'react';
 import { openWhenLoaded } from '../../lazy.tsx';
+import { useOpened } from '../../payment/useOpened.ts';
+import { useTimeZone } from '../../settings/view.ts';
 import { describeTimeZone } from '../../time.ts';
-import { useOpened } from '../../view/useOpened.ts';
-import { useTimeZone } from '../../view/view.ts';
 import { features, ViewMenu } from '../lazyFeatures.tsx';
 
 // As the notes around it.

@@ -19,10 +19,10 @@ import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
+import { useOpened } from '../../payment/useOpened.ts';
+import { timeZone } from '../../settings/timeZone.ts';
+import { useTimeZone, useView } from '../../settings/view.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
-import { timeZone } from '../../view/timeZone.ts';
-import { useOpened } from '../../view/useOpened.ts';
-import { useTimeZone, useView } from '../../view/view.ts';
 import { SavedViews } from './SavedViews.tsx';
 
 interface ViewMenuProps {

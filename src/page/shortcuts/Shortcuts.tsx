@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import { Fragment } from 'react';
 import { flushSync } from 'react-dom';
+import { useOpened } from '../../payment/useOpened.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
   CONTROL_KEYS,
   findControl,
@@ -12,8 +12,8 @@ import {
   keyOf,
   type ShortcutKey,
   useKeyDown,
-} from '../../view/keys.ts';
-import { useOpened } from '../../view/useOpened.ts';
+} from '../../ui/keys.ts';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 
 /** The page's keys; the dialog below names them all, with those of the rows. */
 export function Shortcuts() {

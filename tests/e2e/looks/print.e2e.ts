@@ -14,7 +14,7 @@ import {
 import { readPdf } from '../pdf.ts';
 import { expect, test } from '../test.ts';
 
-// tests/screens/whole/print.test.tsx has what the statements say.
+// tests/screens/allPayments/print.test.tsx has what the statements say.
 
 const PAPERS = [
   { format: 'A4', landscape: true },

@@ -1,9 +1,13 @@
 import { format } from 'date-fns';
 import { expect, test } from 'vitest';
-import { describeProblem, parsePastedDate, withFullYear } from '../../../src/filters/dates.ts';
+import {
+  describeProblem,
+  parsePastedDate,
+  withFullYear,
+} from '../../../src/filters/pickerDates.ts';
 import { DATE_FORMAT } from '../../../src/format.ts';
 
-// What a day, a time and a zone look like is in tests/unit/days.test.ts.
+// What a day, a time and a zone look like is in tests/unit/written/days.test.ts.
 test.each([
   ['2026-11-20', 'Nov 20, 2026 00:00'],
   ['20/11/2026 10:00', 'Nov 20, 2026 10:00'],

@@ -7,7 +7,7 @@ import {
   type Search,
   writeSearch,
 } from '../../../src/filters/search.ts';
-import { MAX_TEXT_LENGTH } from '../../../src/pasted.ts';
+import { MAX_TEXT_LENGTH } from '../../../src/written/pasted.ts';
 import { hostileText } from '../../hostile.ts';
 
 const NAMES = ['page', ...FILTER_NAMES];

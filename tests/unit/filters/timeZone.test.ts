@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ADAPTERS, parsePastedDate } from '../../../src/filters/dates.ts';
+import { ADAPTERS, parsePastedDate } from '../../../src/filters/pickerDates.ts';
 import { parseSearch } from '../../../src/filters/search.ts';
 import { DATE_FORMAT, formatDate } from '../../../src/format.ts';
 import { describeTimeZone } from '../../../src/time.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../../src/format.ts';
 import { findPayment, findPaymentOfOrder } from '../../../src/payment/findPayment.ts';
+import { paymentKey, readPaymentKey, withPayment } from '../../../src/payment/useOpened.ts';
 import { describeDuration } from '../../../src/payment/waiting.tsx';
-import { paymentKey, readPaymentKey, withPayment } from '../../../src/view/useOpened.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 

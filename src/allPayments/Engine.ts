@@ -1,0 +1,167 @@
+import { formatCount } from '../format.ts';
+import { addUp, type FileTotals } from '../paymentsFile/addUp.ts';
+import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
+import { type Field, listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
+import { type Payments, paymentsOf } from '../reconcile/paymentIndex.ts';
+import { type ByDay, compareByDay, type Shift } from '../reconcile/payouts.ts';
+import { readTable, type Table, type TableChoice } from '../reconcile/readTable.ts';
+import type { Choice, MatchResult } from '../reconcile/reasons.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { TimeZone } from '../time.ts';
+import {
+  Finder,
+  type FindQuery,
+  type Found,
+  type FoundPage,
+  type Paging,
+  type Sort,
+  sortRows,
+} from './find/find.ts';
+import {
+  type GroupPlace,
+  type Matched,
+  matchedOf,
+  type OpenedFile,
+  type ShownEntry,
+  shownEntry,
+} from './match/ownFile.ts';
+
+class TooManyRows extends Error {
+  override name = 'TooManyRows';
+}
+
+/** The question has the number of a file or match that another one has replaced. */
+class Outdated extends Error {
+  override name = 'Outdated';
+}
+
+/** What there is to know of a list when its file has ended. */
+export interface Loaded extends FileTotals {
+  rows: number;
+  isCut: boolean;
+  /** Fields that no column of the file has. */
+  missing: Field[];
+  /** How many merchants the payments belong to. */
+  merchants: number;
+  /** Rows whose Transaction ID stands in an earlier row too. */
+  repeatedIds: number;
+}
+
+/**
+ * All payments of one export, in the worker. It answers questions about them, and about a person's own file and a match
+ * of both by their numbers: the last of each is kept, and a question about an earlier one is Outdated.
+ */
+export class Engine {
+  readonly #payments: PaymentReader;
+  readonly #reader: CsvReader;
+  readonly #zone: TimeZone;
+  readonly #maxRows: number;
+  #indexed: { payments: Payments; finder: Finder } | undefined;
+  #found: { key: string; found: Found } | undefined;
+  #lastNumber = 0;
+  #opened: { file: number; table: Table } | undefined;
+  #matched: { match: number; table: Table; result: MatchResult } | undefined;
+
+  constructor(zone: TimeZone, maxRows: number) {
+    this.#zone = zone;
+    this.#maxRows = maxRows;
+    this.#payments = new PaymentReader(zone);
+    this.#reader = new CsvReader((record) => this.#payments.read(record));
+  }
+
+  /** Returns the rows so far. @throws InvalidCsv, TooManyRows */
+  add(pieces: Uint8Array[]): { rows: number } {
+    for (const piece of pieces) this.#reader.add(piece);
+    const rows = this.#payments.rows.length;
+    if (rows > this.#maxRows) {
+      throw new TooManyRows(
+        `There are more than ${formatCount(this.#maxRows)} payments, too many for this page. Choose dates to load fewer.`,
+      );
+    }
+    return { rows };
+  }
+
+  /** The end of the file. Throws as `add` does. */
+  end(): Loaded {
+    this.#reader.end();
+    const { rows, headings, missing, isCut } = this.#payments;
+    if (!headings) throw new InvalidCsv('The file is empty.');
+    const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
+    return {
+      ...addUp(this.#payments),
+      ...{ rows: rows.length, isCut, missing },
+      merchants: new Set(rows.map(({ merchantId }) => merchantId)).size,
+      repeatedIds: ids.length - new Set(ids).size,
+    };
+  }
+
+  find(query: FindQuery, paging: Paging, sort?: Sort): FoundPage {
+    const { rows, ...found } = this.#findOnce(query, sort);
+    // Find opens without a text: until the first key, the worker has nothing else to do.
+    if (query.text === '') setTimeout(() => this.#index().finder.prepare());
+    return { ...found, count: rows.length, rows: pageOf(rows, paging).map(listedOf) };
+  }
+
+  /** Reads a person's own file. @throws UnreadableFile */
+  async openFile(bytes: Uint8Array, choice: TableChoice): Promise<OpenedFile> {
+    const file = this.#number();
+    const table = await readTable(bytes, choice);
+    // A file that was chosen later may have been read sooner.
+    if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
+    const { rows, above: _, ...read } = table;
+    return { ...read, file, rows: rows.length };
+  }
+
+  match(file: number, choice: Partial<Choice>): Matched {
+    if (this.#opened?.file !== file) throw new Outdated();
+    const { table } = this.#opened;
+    const result = reconcile(table, this.#index().payments, choice);
+    const match = this.#number();
+    this.#matched = { match, table, result };
+    return matchedOf(result, match);
+  }
+
+  entries(match: number, { box, group }: GroupPlace, paging: Paging): ShownEntry[] {
+    const { table, result } = this.#match(match);
+    const entries = result.boxes[box].groups[group]?.entries ?? [];
+    return pageOf(entries, paging).map((entry) => shownEntry(entry, table, this.#payments.rows));
+  }
+
+  byDay(match: number, shift?: Shift): ByDay {
+    return compareByDay(this.#match(match).result.boxes, this.#index().payments, shift);
+  }
+
+  #number(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  #index() {
+    const { rows } = this.#payments;
+    if (!this.#indexed) {
+      const payments = paymentsOf(rows, this.#zone);
+      this.#indexed = { payments, finder: new Finder(rows, payments) };
+    }
+    return this.#indexed;
+  }
+
+  /** Paging asks for the same again. */
+  #findOnce(query: FindQuery, sort: Sort | undefined): Found {
+    const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+    const key = JSON.stringify([query, sort], asText);
+    if (this.#found?.key !== key) {
+      const found = this.#index().finder.find(query);
+      const rows = sort ? sortRows(found.rows, sort) : found.rows;
+      this.#found = { key, found: { ...found, rows } };
+    }
+    return this.#found.found;
+  }
+
+  #match(match: number) {
+    if (this.#matched?.match !== match) throw new Outdated();
+    return this.#matched;
+  }
+}
+
+const pageOf = <Item>(items: readonly Item[], { page, pageSize }: Paging) =>
+  items.slice(page * pageSize, (page + 1) * pageSize);

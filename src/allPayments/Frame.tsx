@@ -1,0 +1,284 @@
+import FailedIcon from '@mui/icons-material/CloudOff';
+import InvertedRangeIcon from '@mui/icons-material/EventBusy';
+import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueries } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Outlet, useOutletContext } from 'react-router-dom';
+import { PAGE_SIZE } from '../api/contract.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import {
+  compareRows,
+  describeProgress,
+  type Progress,
+  percentOf,
+} from '../export/describeExport.ts';
+import { describeDates, useScope } from '../filters/describeFilters.ts';
+import { datesOf, RANGES, type RangeName } from '../filters/filters.ts';
+import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
+import { countQuery } from '../page/counts.ts';
+import { type Page, usePage } from '../page/usePage.ts';
+import { useOpened } from '../payment/useOpened.ts';
+import { useShortcut } from '../settings/useShortcut.ts';
+import { useTimeZone } from '../settings/view.ts';
+import { describeTimeZone } from '../time.ts';
+import { Status } from '../ui/Announced.tsx';
+import { Explained } from '../ui/Explained.tsx';
+import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
+import type { AllPayments } from './load.ts';
+import { describeDoubts, describeFailure } from './totals/totals.ts';
+import { MAX_ROWS, useAllPayments } from './useAllPayments.ts';
+
+/** All payments of the filters, and what a tab shows of them. */
+export interface FrameProps {
+  /** Of all statuses. */
+  whole: AllPayments;
+  /** They are, or may be, of several merchants, who number their orders alike. */
+  isOfSeveral: boolean;
+  /** The place of a pager; null until it is rendered. */
+  foot: HTMLElement | null;
+}
+
+export const useFrame = () => useOutletContext<Page & FrameProps>();
+
+/** Fills the surface. Not lower than a few lines: the page scrolls then. */
+export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
+/** As far from the edge as the filters and the foot. */
+export const INSET = { xs: 2, md: 1.5 };
+/** As high as the surface leaves: it scrolls in itself on a wide screen, with the page on a narrow one. */
+export const SCROLLED = {
+  ...AREA,
+  overflow: { md: 'auto' },
+  contain: { md: 'size' },
+  px: INSET,
+  py: 2,
+} as const;
+
+/** The last page of so many rows, counted from 0. */
+export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
+
+interface FootPagerProps {
+  /** Counted from 0. */
+  page: number;
+  /** Of all pages. */
+  count: number;
+  onChange: (page: number) => void;
+}
+
+/** The list's pager, in the foot of the tab. */
+export function FootPager({ page, count, onChange }: FootPagerProps) {
+  const { foot } = useFrame();
+  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
+  const totalPages = lastPageOf(count) + 1;
+  if (!foot || totalPages <= 1) return null;
+  return createPortal(
+    <PageSteps
+      {...{ totalPages, previousKey, nextKey }}
+      page={page + 1}
+      onChange={(next) => onChange(next - 1)}
+    />,
+    foot,
+  );
+}
+
+const NOTE = { borderRadius: 0, borderWidth: 0 };
+
+/**
+ * The frame of Totals, Find and Match, and their layout route, so that a load goes on from tab to tab: all payments of
+ * the filters, and what they lack; or why they are not there.
+ */
+export default function Frame() {
+  const page = usePage();
+  const { panel, close } = useOpened();
+  const isPrinting = panel === 'print';
+  const all = useAllPayments(isPrinting);
+  const { whole, progress, failure, isOfSeveral, load, cancel } = all;
+  const zone = useTimeZone();
+  const scope = useWholeScope();
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  /** The pressed button unmounts, so the focus moves first. */
+  function press(then: () => void) {
+    area.current?.focus({ preventScroll: true });
+    then();
+  }
+  function end() {
+    cancel();
+    if (isPrinting) close();
+  }
+  return (
+    <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
+      <Status>
+        {whole && failure && (
+          <Alert
+            severity="error"
+            role="none"
+            sx={NOTE}
+            action={<Button onClick={() => press(load)}>Try again</Button>}
+          >
+            {describeFailure(failure)} What is shown is as of {formatTime(+whole.at, zone)}.
+          </Alert>
+        )}
+        {whole &&
+          describeDoubts(whole).map((doubt) => (
+            <Alert key={doubt} severity="warning" role="none" sx={NOTE}>
+              {doubt}
+            </Alert>
+          ))}
+      </Status>
+      {whole && progress && <RowsProgress {...progress} />}
+      {whole && (
+        <Suspense fallback={<LinearProgress aria-label="Loading" />}>
+          <Outlet context={{ ...page, whole, isOfSeveral, foot } satisfies Page & FrameProps} />
+        </Suspense>
+      )}
+      <Box component={Status} sx={whole ? undefined : AREA}>
+        {!whole && progress && <Loading {...progress} onCancel={() => press(end)} />}
+        {!whole && !progress && <WhyNotLoaded {...all} load={() => press(load)} />}
+      </Box>
+      <Divider />
+      <Stack direction="row" sx={FOOT}>
+        <Typography
+          role="status"
+          variant="body2"
+          color="textSecondary"
+          sx={{ flex: '1 1 16rem', textWrapStyle: 'auto' }}
+        >
+          {whole && describeLoaded(whole, scope)}
+        </Typography>
+        <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Whose payments these are, and of which dates: `ACME · Last 7 days`. */
+function useWholeScope(): string {
+  const { filters, range } = usePage().search;
+  const { merchantId } = useAuth();
+  const zone = useTimeZone();
+  const dates = range ? RANGES[range].label : describeDates(filters, zone);
+  return [useScope(filters) ?? formatText(merchantId), dates ?? 'All dates'].join(' · ');
+}
+
+type WhyNotLoadedProps = ReturnType<typeof useAllPayments>;
+
+/** Why nothing is loaded, and what can be done. */
+function WhyNotLoaded(props: WhyNotLoadedProps) {
+  const { isPossible, isCounting, isTooMany, total, failure, load } = props;
+  if (isCounting) return null;
+  if (!isPossible) return INVERTED;
+  if (isTooMany) return <TooMany total={total ?? 0} />;
+  return (
+    <Explained
+      icon={failure ? <FailedIcon /> : <ListIcon />}
+      color={failure ? 'error' : 'primary'}
+      title={failure ? 'Not loaded' : 'Not loaded yet'}
+      reason={failure ? describeFailure(failure) : NEEDED}
+    >
+      <Button variant="outlined" onClick={load}>
+        {failure
+          ? 'Try again'
+          : total == null
+            ? 'Load all payments'
+            : `Load ${describeCount(total)}`}
+      </Button>
+    </Explained>
+  );
+}
+
+/** Ranges that may fit, the longest first. */
+const SHORTER: RangeName[] = ['last90', 'last30', 'last7', 'today'];
+
+/** Which shorter ranges a page can hold. */
+function TooMany({ total }: { total: number }) {
+  const { search, change } = usePage();
+  const zone = useTimeZone();
+  const { startDate: _, endDate: __, status: ___, ...others } = search.filters;
+  const counts = useQueries({
+    queries: SHORTER.map((name) => countQuery({ ...others, ...datesOf(name, zone, new Date()) })),
+  });
+  const fitting = SHORTER.flatMap((name, index) => {
+    const count = counts[index]?.data;
+    return typeof count === 'number' && count <= MAX_ROWS ? { name, count } : [];
+  });
+  return (
+    <Explained
+      icon={<ListIcon />}
+      title="Too many payments"
+      reason={`These are ${describeCount(total)}. This page holds ${formatCount(MAX_ROWS)} at once; Export CSV saves them all.`}
+    >
+      {fitting.map(({ name, count }) => (
+        <Button key={name} variant="outlined" onClick={() => change({ range: name })}>
+          {`${RANGES[name].label}: ${describeCount(count)}`}
+        </Button>
+      ))}
+    </Explained>
+  );
+}
+
+/** Why orders are not compared. */
+export const SEVERAL =
+  'These may be payments of several merchants, who may number their orders alike. To compare orders, filter by one Merchant ID first.';
+
+const NEEDED = 'Totals, Find and Match need all payments of these filters, so it takes a moment.';
+const INVERTED = (
+  <Explained
+    icon={<InvertedRangeIcon />}
+    title="No transactions found"
+    reason="The end date is before the start date."
+  />
+);
+
+/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in … · What you find and match stays on this device` */
+function describeLoaded(whole: AllPayments, scope: string): string {
+  const { at, zone } = whole;
+  const { sentence, isDoubtful } = compareRows(whole, 'received');
+  return [
+    `As of ${formatTime(+at, zone)}`,
+    !isDoubtful && sentence.replace(/\.$/, ''),
+    scope,
+    `Times in ${describeTimeZone(zone, at)}`,
+    'What you find and match stays on this device',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const PROGRESS = {
+  position: 'absolute',
+  inset: 0,
+  m: 'auto',
+  width: 'min(24rem, 100% - 2rem)',
+  height: 'fit-content',
+  gap: 1,
+};
+
+function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void }) {
+  return (
+    <Stack sx={PROGRESS}>
+      <Typography>Loading all payments…</Typography>
+      <RowsProgress {...progress} />
+      {/* Not announced: it changes all the time. */}
+      <Typography variant="body2" color="textSecondary" aria-live="off">
+        {describeProgress(progress)}
+      </Typography>
+      <Button variant="outlined" onClick={onCancel} sx={{ mt: 1, alignSelf: 'start' }}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+export function RowsProgress(progress: Progress) {
+  const percent = percentOf(progress);
+  const variant = percent === undefined ? 'indeterminate' : 'determinate';
+  return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} />;
+}

@@ -1,0 +1,235 @@
+import RemoveIcon from '@mui/icons-material/Close';
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { PAGE_SIZE } from '../../api/contract.ts';
+import { describeCount, formatCount, formatText, MISSING, maskVpa } from '../../format.ts';
+import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
+import { COLUMN_NAMES } from '../../payment/columns.tsx';
+import { CopyText } from '../../payment/copying.tsx';
+import { findPayment } from '../../payment/findPayment.ts';
+import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
+import { OUTDATED } from '../../payment/rowsStyles.tsx';
+import { useOpened } from '../../payment/useOpened.ts';
+import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { readRupees } from '../../written/money.ts';
+import { ExportThese } from '../ExportThese.tsx';
+import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
+import { hide } from '../match/Entries.tsx';
+import type { Fact } from '../print/Sheet.tsx';
+import { PaymentsStatement } from '../print/Statement.tsx';
+import { saveFound } from '../saveCsv.ts';
+import { formatTotal } from '../totals/totals.ts';
+import { useAnswer } from '../useAllPayments.ts';
+import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
+import { Found } from './Found.tsx';
+import type { FoundHandle } from './FoundGrid.tsx';
+import type { FindQuery, FoundBy, FoundPage } from './find.ts';
+
+const EMPTY: FindDraft = { text: '', from: '', to: '', page: 0, isPaidTwice: false };
+
+function queryOf({ text, isPaidTwice, only, ...draft }: FindDraft, status?: string): FindQuery {
+  const [from, to] = [readRupees(draft.from), readRupees(draft.to)];
+  return { text, isPaidTwice, only, status, from, to };
+}
+
+/** Finds payments by what they have, while the person types. */
+export default function FindTab() {
+  const { search, refresh, whole, isOfSeveral } = useFrame();
+  const wanted = useFindRequest();
+  const openFind = useOpenFind();
+  const [kept, setDraft] = useKept<FindDraft>('find', EMPTY);
+  // Orders of several merchants are not compared, even if the box was ticked before.
+  const canBePaidTwice =
+    !isOfSeveral && !whole.missing.includes('status') && !whole.missing.includes('orderID');
+  const draft = canBePaidTwice ? kept : { ...kept, isPaidTwice: false };
+  const isNew = wanted && wanted.at !== draft.at;
+  useEffect(() => {
+    if (isNew) setDraft({ ...EMPTY, ...wanted });
+  }, [isNew, wanted, setDraft]);
+  const filters = JSON.stringify(search.filters);
+  const change = (changed: Partial<FindDraft>) =>
+    setDraft((before) => ({ ...before, page: 0, filters, ...changed }));
+  const zone = useTimeZone();
+  const { sort } = draft;
+  // Other filters begin at their first page.
+  const page = draft.filters === filters ? draft.page : 0;
+  const query = queryOf(draft, search.filters.status);
+  const question = useAnswer(whole, ['find', query, page, sort], (engine) =>
+    engine.find(query, { page, pageSize: PAGE_SIZE }, sort),
+  );
+  const { data: found, isAsking, error } = question;
+  const count = found?.count ?? 0;
+  const { key, position, openPayment } = useOpened();
+  const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
+  const rows = useRef<FoundHandle>(null);
+  const lastPage = lastPageOf(count);
+  const shownKey = JSON.stringify([draft, filters]);
+  const lastKey = useRef(shownKey);
+  // In a layout effect, so that the drawer scrolls to the row of its payment after it.
+  useLayoutEffect(() => {
+    if (isAsking || error) return;
+    // After a refresh there may be fewer pages.
+    if (page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
+    if (lastKey.current === shownKey) return;
+    lastKey.current = shownKey;
+    rows.current?.showTop();
+  }, [isAsking, error, page, lastPage, setDraft, shownKey]);
+  const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
+  return (
+    <>
+      <FindFields {...{ draft, canBePaidTwice }} onChange={change} />
+      <Stack direction="row" sx={ANSWER}>
+        <Typography role="status" sx={{ overflowWrap: 'anywhere', ...(isAsking && OUTDATED) }}>
+          {found && <Answer found={found} />}
+        </Typography>
+        {found && <Narrowing {...{ found, draft }} onChange={change} />}
+        <ExportThese
+          count={count}
+          what="found"
+          ask={(options) => saveFound({ whole, query, sort, count, zone }, options)}
+        />
+      </Stack>
+      {error && (
+        <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
+          These payments could not be searched.
+        </Alert>
+      )}
+      <Divider />
+      {found && (
+        <Found
+          {...{ found, sort, openRow }}
+          isOutdated={isAsking}
+          isPaidTwice={draft.isPaidTwice}
+          handle={rows}
+          onSort={(wantedSort) => change({ sort: wantedSort })}
+          onOpen={openPayment}
+        />
+      )}
+      <FootPager {...{ page, count }} onChange={(next) => change({ page: next })} />
+      <PaymentDrawer
+        payments={{
+          rows: found?.rows ?? [],
+          first: page * PAGE_SIZE,
+          total: count,
+          words: 'found',
+          isLoading: isAsking,
+          updatedAt: +whole.at,
+        }}
+        areBeside
+        onTurn={(by) => change({ page: page + by })}
+        showRow={showRow}
+        focusRow={(position) => rows.current?.focusRow(position)}
+        onRefresh={refresh}
+        onFind={openFind}
+      />
+      <PaymentsStatement
+        title="Payments found"
+        facts={useFacts(draft, found, whole.rows)}
+        {...{ whole, query, sort }}
+        shown={found?.rows ?? []}
+        total={found?.count}
+      />
+    </>
+  );
+}
+
+/** What was asked, and what of it was not found, for paper: whole, unless amounts are hidden. */
+function useFacts(draft: FindDraft, found: FoundPage | undefined, rows: number): Fact[] {
+  const isPrivate = useIsPrivate();
+  const { text, from, to, isPaidTwice, only } = draft;
+  const shown = (value: string) => (isPrivate ? hide(value) : value);
+  const words = [
+    text.trim().split(/\s+/).map(formatText).join(' '),
+    from && `Amount from ${from}`,
+    to && `Amount to ${to}`,
+    isPaidTwice && 'Paid twice',
+    only && onlyWords(only, isPrivate),
+  ];
+  return [
+    ['Looked for', shown(words.filter((word) => word && word !== MISSING).join(' · ')) || 'All'],
+    ['Not found', found && shown(found.missing.map(formatText).join(', '))],
+    ['Found', found && `${formatCount(found.count)} of ${describeCount(rows)}`],
+  ];
+}
+
+const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: boolean) =>
+  `${COLUMN_NAMES[field]} ${formatText(isPrivate && field === 'vpa_id' ? maskVpa(value) : value)}`;
+
+const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
+
+/** More parts are only counted. */
+const MAX_NAMED = 3;
+
+const BY: Record<FoundBy, string> = {
+  id: 'ID',
+  amount: 'amount',
+  edge: 'beginning or end',
+  within: 'a part',
+};
+
+function named(name: string, texts: string[]): string | false {
+  const shown = texts.length > MAX_NAMED ? formatCount(texts.length) : formatText(texts.join(', '));
+  return texts.length > 0 && `${name}: ${shown}`;
+}
+
+/** `13 of 12,000 payments · ₹6,490.48 completed · by ID: 045701621995 · not found: 123456789012` */
+function Answer({ found }: { found: FoundPage }) {
+  const { whole } = useFrame();
+  const isPrivate = useIsPrivate();
+  const { count, paise, unreadable, parts, missing } = found;
+  const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
+  const words = [
+    `${formatCount(count)} of ${describeCount(whole.rows)}`,
+    hasMoney && `${formatTotal(paise, isPrivate)} completed`,
+    hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
+    ...Object.entries(BY).map(([kind, name]) =>
+      named(
+        `by ${name}`,
+        parts.filter(({ by }) => by === kind).map(({ text }) => text),
+      ),
+    ),
+    named('not found', missing),
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+interface NarrowingProps extends Pick<FindFieldsProps, 'draft' | 'onChange'> {
+  found: FoundPage;
+}
+
+/** What else there is to see, and what was asked for by a press elsewhere and can be taken back. */
+function Narrowing({ found, draft, onChange }: NarrowingProps) {
+  const isPrivate = useIsPrivate();
+  const { only } = draft;
+  return (
+    <>
+      {found.missing.length > 0 && (
+        <CopyText
+          variant="text"
+          size="small"
+          sx={{ ml: { xs: -1, md: 0 } }}
+          icon={<CopyIcon />}
+          value={found.missing.join('\n')}
+          announcement="Copied what was not found"
+        >
+          Copy what was not found
+        </CopyText>
+      )}
+      {only && (
+        <Chip
+          color="primary"
+          label={onlyWords(only, isPrivate)}
+          deleteIcon={<RemoveIcon />}
+          onDelete={() => onChange({ only: undefined })}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </>
+  );
+}

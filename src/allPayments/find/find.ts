@@ -1,0 +1,279 @@
+import type { ListedTransaction } from '../../api/schema.ts';
+import type { Field, Row } from '../../paymentsFile/readPayments.ts';
+import { ID_FIELDS, type Payments } from '../../reconcile/paymentIndex.ts';
+import { alike } from '../../written/ids.ts';
+import { readAmount } from '../../written/money.ts';
+import { cleanPasted } from '../../written/pasted.ts';
+
+export interface FindQuery {
+  text: string;
+  /** All statuses when undefined. */
+  status: string | undefined;
+  /** Paise, both inclusive. */
+  from: bigint | null;
+  to: bigint | null;
+  /** Only payments of orders that have more than one completed payment. */
+  isPaidTwice: boolean;
+  /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
+  only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
+}
+
+/** How a part of the text was found. */
+export type FoundBy = 'id' | 'amount' | 'edge' | 'within';
+
+export interface Found {
+  rows: Row[];
+  /** Of the completed payments among them. */
+  paise: bigint;
+  /** Completed payments among them whose amount cannot be read. */
+  unreadable: number;
+  /** The parts of the text that found them. */
+  parts: { text: string; by: FoundBy }[];
+  /** Ids and amounts of the text that no payment has. */
+  missing: string[];
+  /** Some order has more than one completed payment, whether it was found or not. */
+  hasPaidTwice: boolean;
+}
+
+/** A page of what was found. */
+export interface FoundPage extends Omit<Found, 'rows'> {
+  rows: ListedTransaction[];
+  /** On all pages. */
+  count: number;
+}
+
+// Twelve digits are an RRN, also after `Amount INR`.
+const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
+const AMOUNTS = RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:₹|rs\.?|inr)\s*${GROUPED}(?:\.\d+)?(?:/-)?`,
+    // In `1001 Rs 289` the currency belongs to the second number.
+    String.raw`(?<![\p{L}\p{N}.@-])(?<!\d,(?<!\.\d\d,))${GROUPED}(?:\.\d{1,2}|/-|\s*(?:₹|rs|inr)(?!\.?\s*\d))`,
+  ]
+    .map((pattern) => String.raw`${pattern}(?![\p{L}\p{N}@-]|\.\d)`)
+    .join('|'),
+  'giu',
+);
+/** What stands between ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
+const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
+const DAY_OR_TIME =
+  /(?<![\p{L}\p{N}/:])(?:\d{1,4}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)(?![\p{L}\p{N}/:])/gu;
+/** Within `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. What ends with a VPA ID is one itself: `k-asha@okaxis`. */
+const RRN_OR_VPA = /(?<![\d@])\d{9,}(?![\d@])|(?<=-)[^-@]+@[^-@]+(?=-)/g;
+/** As long as a reference number, or a VPA ID. */
+const LONG_ID = /\d{6}|.@./;
+
+const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
+
+/** Finds payments by ids, amounts and statuses. */
+export class Finder {
+  readonly #rows: readonly Row[];
+  readonly #payments: Payments;
+  /** The number of completed payments of each order. */
+  readonly #paid = new Map<string, number>();
+  #read: { texts: string[]; shapes: Set<string> } | undefined;
+  #payers: Map<string, Row[]> | undefined;
+
+  constructor(rows: readonly Row[], payments: Payments) {
+    this.#rows = rows;
+    this.#payments = payments;
+    // Two rows with one Transaction ID are one payment.
+    const seen = new Set<string>();
+    for (const row of rows) {
+      const order = orderOf(row);
+      const id = row.id && `${row.id}\n${row.merchantId}`;
+      if (!order || row.status !== 'COMPLETED' || seen.has(id)) continue;
+      if (id) seen.add(id);
+      this.#paid.set(order, (this.#paid.get(order) ?? 0) + 1);
+    }
+  }
+
+  find(query: FindQuery): Found {
+    const { rows, parts, missing } = this.#search(query.text.normalize('NFC'), this.#filter(query));
+    const done = rows.filter(({ status }) => status === 'COMPLETED');
+    return {
+      ...{ rows, parts, missing },
+      paise: done.reduce((sum, { paise }) => sum + (paise ?? 0n), 0n),
+      unreadable: done.filter(({ paise }) => paise === null).length,
+      hasPaidTwice: [...this.#paid.values()].some((count) => count > 1),
+    };
+  }
+
+  /** Reads the ids and texts of all payments ahead, so that the first search does not wait for that. */
+  prepare(): void {
+    for (const field of ID_FIELDS) this.#payments.find(field, '');
+    this.#reading();
+  }
+
+  /** What is searched of each row, and how Order IDs are written. */
+  #reading() {
+    this.#read ??= {
+      texts: this.#rows.map(textOf),
+      shapes: new Set(this.#rows.map(({ orderID }) => shapeOf(orderID))),
+    };
+    return this.#read;
+  }
+
+  /** Whether a row may be found, by all but the text. */
+  #filter({ status, from, to, isPaidTwice, only }: FindQuery): (row: Row) => boolean {
+    const value = only && lower(only.value);
+    return (row) =>
+      (status === undefined || row.status === status) &&
+      (from === null || (row.paise !== null && row.paise >= from)) &&
+      (to === null || (row.paise !== null && row.paise <= to)) &&
+      (!isPaidTwice || (this.#paid.get(orderOf(row)) ?? 0) > 1) &&
+      (!only || lower(row[only.field]) === value);
+  }
+
+  /** Ids that stand anywhere in the text; else its amounts; else, of a single word, what begins, ends or contains it. */
+  #search(
+    text: string,
+    isAllowed: (row: Row) => boolean,
+  ): Pick<Found, 'rows' | 'parts' | 'missing'> {
+    const clean = cleanPasted(text);
+    if (clean === '') return { rows: this.#rows.filter(isAllowed), parts: [], missing: [] };
+    const ids = this.#findIds(clean, isAllowed);
+    if (ids.parts.length > 0) return ids;
+    const amounts = unique(clean.match(AMOUNTS) ?? []);
+    const paiseOf = (amount: string) => readAmount(amount)?.paise;
+    const wanted = new Set(amounts.map(paiseOf));
+    const isPriced = (row: Row) => row.paise !== null && wanted.has(row.paise) && isAllowed(row);
+    const priced = this.#rows.filter(isPriced);
+    const found = new Set<bigint | null | undefined>(priced.map(({ paise }) => paise));
+    const isFound = (amount: string) => found.has(paiseOf(amount));
+    const missing = [...amounts.filter((amount) => !isFound(amount)), ...ids.missing];
+    if (priced.length > 0) {
+      const parts = amounts.filter(isFound).map((part) => ({ text: part, by: 'amount' as const }));
+      return { rows: priced, parts, missing };
+    }
+    if (/\s/.test(clean)) return { ...ids, missing };
+    const word = this.#findWord(clean, isAllowed);
+    return { ...word, missing: word.rows.length > 0 ? [] : missing };
+  }
+
+  #findIds(text: string, isAllowed: (row: Row) => boolean) {
+    const hits = new Set<Row>();
+    const parts: string[] = [];
+    const missing: string[] = [];
+    const take = (part: string) => {
+      const rows = this.#named(part).filter(isAllowed);
+      for (const row of rows) hits.add(row);
+      if (rows.length > 0) parts.push(part);
+      return rows.length > 0;
+    };
+    // A comma ends an id, but in an amount it groups digits.
+    const words = text.replace(AMOUNTS, ' ').split(/[\s,;]+/);
+    for (const word of unique(words.map(cleanPasted))) {
+      if (take(word)) continue;
+      const within = word.replace(DAY_OR_TIME, ' ').split(BETWEEN_IDS).map(cleanPasted);
+      const tried = within.flatMap((part) => [part, ...(part.match(RRN_OR_VPA) ?? [])]);
+      if (unique(tried).map(take).includes(true)) continue;
+      const isShaped = this.#isShaped(word);
+      missing.push(...(isShaped ? [word] : within.filter((part) => LONG_ID.test(part))));
+    }
+    // An Order ID may have blanks.
+    if (parts.length === 0 && take(text)) missing.length = 0;
+    return {
+      rows: this.#rows.filter((row) => hits.has(row)),
+      parts: unique(parts).map((part) => ({ text: part, by: 'id' as const })),
+      missing: unique(missing),
+    };
+  }
+
+  /** A word without any digit is no id, such as `Dear`. */
+  #named(id: string): Row[] {
+    if (!/[\d@]/.test(id)) return [];
+    const key = alike(id);
+    const places = ID_FIELDS.flatMap((field) => (key ? this.#payments.find(field, key) : []));
+    const named = places.flatMap((place) => this.#rows[place] ?? []);
+    if (!id.includes('@')) return named;
+    this.#payers ??= payersOf(this.#rows);
+    return [...named, ...(this.#payers.get(lower(id)) ?? [])];
+  }
+
+  /** Written as the Order IDs of the list are. */
+  #isShaped(word: string): boolean {
+    return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
+  }
+
+  #findWord(word: string, isAllowed: (row: Row) => boolean): Pick<Found, 'rows' | 'parts'> {
+    const wanted = lower(word);
+    const paise = readAmount(word)?.paise;
+    const { texts } = this.#reading();
+    const [first, within]: [Row[], Row[]] = [[], []];
+    const kinds = new Set<FoundBy>();
+    for (const [place, row] of this.#rows.entries()) {
+      const text = texts[place] ?? '';
+      const isPriced = paise !== undefined && row.paise === paise;
+      const isWithin = text.includes(wanted);
+      if (!(isPriced || isWithin) || !isAllowed(row)) continue;
+      const isAtEdge = text.includes(`\n${wanted}`) || text.includes(`${wanted}\n`);
+      if (isPriced) kinds.add('amount');
+      if (isAtEdge) kinds.add('edge');
+      (isPriced || isAtEdge ? first : within).push(row);
+    }
+    if (kinds.size === 0 && within.length > 0) kinds.add('within');
+    const parts = BY_WORD.filter((by) => kinds.has(by)).map((by) => ({ text: word, by }));
+    return { rows: first.length > 0 ? first : within, parts };
+  }
+}
+
+const BY_WORD = ['amount', 'edge', 'within'] as const;
+
+/** The fields that are searched, each in its own line. */
+const textOf = ({ orderID, ref_id, vpa_id, id }: Row) =>
+  lower(['', orderID, ref_id, vpa_id, id, ''].join('\n'));
+
+/** The payments of each VPA ID. */
+function payersOf(rows: readonly Row[]): Map<string, Row[]> {
+  const payers = new Map<string, Row[]>();
+  for (const row of rows) {
+    const payer = lower(row.vpa_id);
+    const found = payers.get(payer);
+    if (found) found.push(row);
+    else payers.set(payer, [row]);
+  }
+  return payers;
+}
+
+/** Merchants number their orders alike. Empty for no order, such as `-`. */
+const orderOf = ({ orderID, merchantId }: Row) =>
+  orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
+
+const shapeOf = (id: string) => lower(id).replace(/\d+/g, '0');
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
+}
+
+export interface Paging {
+  page: number;
+  pageSize: number;
+}
+
+export interface Sort {
+  field: Field;
+  direction: 'asc' | 'desc';
+}
+
+/** Rows without a value come last in both directions. */
+export function sortRows(rows: readonly Row[], { field, direction }: Sort): Row[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const valued = rows.map((row) => ({ row, value: sortValue(row, field) }));
+  return valued
+    .sort(({ value: a }, { value: b }) => {
+      if (a === b) return 0;
+      if (a === null || b === null) return a === null ? 1 : -1;
+      return a < b ? -sign : sign;
+    })
+    .map(({ row }) => row);
+}
+
+function sortValue(row: Row, field: Field): string | number | bigint | null {
+  if (field === 'amount') return row.paise;
+  if (field === 'createdAt') return row.time;
+  const text = row[field];
+  if (field !== 'CALLBACK_TS' && field !== 'CANCEL_TS') return lower(String(text ?? '')) || null;
+  const time = Date.parse(String(text ?? ''));
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,156 @@
+import { type Remote, transfer, wrap } from 'comlink';
+import { REQUEST_TIMEOUT_MS } from '../api/client.ts';
+import type { Filters } from '../api/contract.ts';
+import { exportTransactions } from '../api/exportTransactions.ts';
+import type { ListSnapshot, Progress, RowCounts } from '../export/describeExport.ts';
+import { serviceCounts } from '../export/serviceCounts.ts';
+import type { TimeZone } from '../time.ts';
+import type { Engine, Loaded } from './Engine.ts';
+
+type Piece = Uint8Array<ArrayBuffer>;
+
+/** What to load: all payments of these filters, which have no status. */
+export interface LoadRequest extends Pick<ListSnapshot, 'shown'> {
+  filters: Filters;
+  zone: TimeZone;
+  /** More payments are refused. */
+  maxRows: number;
+}
+
+interface LoadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/** A loaded list. Its payments are in the engine, in a worker. */
+export interface AllPayments extends Loaded, Omit<RowCounts, 'rows'> {
+  /** Counts the loads. */
+  number: number;
+  zone: TimeZone;
+  /** When the export began. */
+  at: Date;
+  engine: Remote<Engine>;
+  /** Rejects with the worker, because Comlink alone would wait for ever. */
+  orFail: <Result>(call: Promise<Result>) => Promise<Result>;
+  /** Ends the worker. */
+  end: () => void;
+}
+
+let loads = 0;
+
+/** The payments have to be loaded again. */
+export class WorkerEnded extends Error {
+  override name = 'WorkerEnded';
+}
+
+/**
+ * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has
+ * another number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
+ */
+export async function loadPayments(
+  request: LoadRequest,
+  options: LoadOptions,
+): Promise<AllPayments> {
+  const { filters, zone, maxRows } = request;
+  const { signal } = options;
+  const at = new Date();
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const { orFail, fail } = failWith(worker, signal);
+    const opening = orFail(new (wrap<typeof Engine>(worker))(zone, maxRows));
+    // If it fails, so does the first piece.
+    opening.catch(() => {});
+    const counts = serviceCounts(request, signal);
+    await feed(opening, orFail, { filters, counts, ...options });
+    const engine = await opening;
+    const loaded = await orFail(engine.end());
+    const compared = await counts.compare(loaded.rows);
+    signal.throwIfAborted();
+    loads += 1;
+    const end = () => {
+      worker.terminate();
+      // Rejects the questions that are still waiting.
+      fail();
+    };
+    return { ...loaded, ...compared, number: loads, zone, at, engine, orFail, end };
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
+
+/** Pieces; some megabytes at most. */
+const MAX_WAITING = 64;
+
+interface FeedOptions extends LoadOptions {
+  filters: Filters;
+  counts: { before: number | null };
+}
+
+/** Gives the export to the engine, piece by piece. */
+async function feed(
+  opening: Promise<Remote<Engine>>,
+  orFail: AllPayments['orFail'],
+  { filters, signal, counts, onProgress }: FeedOptions,
+): Promise<void> {
+  let bytes = 0;
+  let waiting: Piece[] = [];
+  let isReading = false;
+  let last: Promise<void> = Promise.resolve();
+  let readerError: unknown;
+  let frame = 0;
+  async function readWaiting() {
+    isReading = true;
+    const engine = await opening;
+    while (waiting.length > 0) {
+      const [pieces, received] = [waiting, bytes];
+      waiting = [];
+      const buffers = pieces.map(({ buffer }) => buffer);
+      const { rows } = await orFail(engine.add(transfer(pieces, buffers)));
+      // A file arrives in hundreds of pieces a second.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() =>
+        onProgress({ bytes: received, rows, total: counts.before }),
+      );
+    }
+    isReading = false;
+  }
+
+  try {
+    for await (const piece of exportTransactions(filters, signal)) {
+      bytes += piece.length;
+      waiting.push(piece);
+      // What arrives while the engine reads goes to it together: a message takes as long as reading a piece.
+      if (isReading && waiting.length < MAX_WAITING) continue;
+      await last;
+      last = readWaiting();
+      // Told at the next piece, or when none comes.
+      last.catch((error) => {
+        readerError = error;
+      });
+    }
+    await last;
+  } catch (error) {
+    throw readerError ?? error;
+  } finally {
+    cancelAnimationFrame(frame);
+  }
+}
+
+/**
+ * `orFail` rejects with the worker, because Comlink alone would wait for ever: on an error, on an abort,
+ * and when the first answer, which waits for the worker's code, exceeds a request's time limit.
+ */
+function failWith(worker: Worker, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout>;
+  let fail = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    fail = () => reject(new WorkerEnded());
+    worker.addEventListener('error', fail);
+    signal.addEventListener('abort', fail);
+    timer = setTimeout(fail, REQUEST_TIMEOUT_MS);
+  });
+  const orFail: AllPayments['orFail'] = (call) =>
+    Promise.race([call, failure]).finally(() => clearTimeout(timer));
+  return { orFail, fail };
+}

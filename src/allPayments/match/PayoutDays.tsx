@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { describeCount, formatCount } from '../../format.ts';
+import { type DayRow, SHIFTS, type Shift } from '../../reconcile/payouts.ts';
+import { useIsPrivate } from '../../settings/view.ts';
+import { useFrame } from '../Frame.tsx';
+import { formatTotal } from '../totals/totals.ts';
+import { useAnswer } from '../useAllPayments.ts';
+import { ScrolledTable } from './AddsUp.tsx';
+import { describeDays } from './matchWords.ts';
+import type { Matched } from './ownFile.ts';
+
+const percents = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+export const DAY_HEADINGS = [
+  'Day',
+  'Payments',
+  'Completed here',
+  'Rows',
+  'In your file',
+  'Difference',
+];
+
+/** The newest day first. */
+export const dayLines = (days: DayRow[], isPrivate: boolean) =>
+  days
+    .toReversed()
+    .map(({ day, last, payments, here, rows, inFile, ...rest }) => [
+      describeDays(day, last),
+      ...[formatCount(payments), formatTotal(here, isPrivate)],
+      ...[formatCount(rows), formatTotal(inFile, isPrivate)],
+      formatTotal(rest.difference, isPrivate) +
+        (rest.percent === null ? '' : ` · ${percents.format(rest.percent)} %`),
+    ]);
+
+interface PayoutDaysProps {
+  matched: Matched;
+  /** By how many days payouts come later; undefined: by the number that fits best. */
+  shift: Shift | undefined;
+  onShift: (shift: Shift) => void;
+}
+
+/** Payouts of many payments: what is completed here, and what the file has, day by day. */
+export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
+  const { whole } = useFrame();
+  const isPrivate = useIsPrivate();
+  const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
+    engine.byDay(matched.match, shift),
+  );
+  if (!found) return null;
+  return (
+    <Box component="section" aria-label="Compared by day" sx={{ mb: 3 }}>
+      <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
+        Compared by day
+      </Typography>
+      <TextField
+        select
+        label="The file is"
+        value={found.shift}
+        onChange={({ target }) => onShift(Number(target.value) as Shift)}
+        sx={{ minWidth: '12rem' }}
+      >
+        {SHIFTS.map((days) => (
+          <MenuItem key={days} value={days}>
+            {days === 0 ? 'of the same day' : `${describeCount(days, 'day')} later`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ScrolledTable
+        name="Compared by day"
+        headings={DAY_HEADINGS}
+        lines={dayLines(found.days, isPrivate)}
+      />
+      {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
+        <Typography variant="body2">
+          Without a day: {describeCount(found.rowsWithoutDay, 'row')},{' '}
+          {describeCount(found.paymentsWithoutDay)}.
+        </Typography>
+      )}
+    </Box>
+  );
+}

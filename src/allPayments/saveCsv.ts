@@ -1,0 +1,129 @@
+import Papa from 'papaparse';
+import { TIME_FIELDS } from '../api/contract.ts';
+import type { ListedTransaction } from '../api/schema.ts';
+import { decimalRupees } from '../format.ts';
+import { FIELD_NAMES, FIELDS } from '../payment/columns.tsx';
+import { BYTE_ORDER_MARK } from '../paymentsFile/readCsv.ts';
+import { localTimes, nameTimes } from '../paymentsFile/times.ts';
+import { BOX_NAMES } from '../reconcile/reasons.ts';
+import type { TimeZone } from '../time.ts';
+import type { SaveOptions } from './ExportThese.tsx';
+import type { FindQuery, Paging, Sort } from './find/find.ts';
+import type { AllPayments } from './load.ts';
+import { BOX_TITLES, describeReason } from './match/matchWords.ts';
+import type { GroupPlace, Matched, OpenedFile, ShownEntry } from './match/ownFile.ts';
+import { spreadsheetCell } from './spreadsheets.ts';
+
+/** Payments or entries that are asked for at once. */
+const CHUNK = 2_000;
+
+const chunksOf = (count: number): Paging[] =>
+  Array.from({ length: Math.ceil(count / CHUNK) }, (_, page) => ({ page, pageSize: CHUNK }));
+
+/** Makes a CSV file for spreadsheets, chunk by chunk. @throws when it is aborted */
+async function saveLines(
+  headings: string[],
+  chunks: (() => Promise<string[][]>)[],
+  { signal, onProgress }: SaveOptions,
+): Promise<Blob> {
+  const texts = [BYTE_ORDER_MARK, toText([headings])];
+  for (const [nth, ask] of chunks.entries()) {
+    const lines = await ask();
+    signal.throwIfAborted();
+    texts.push(toText(lines));
+    onProgress(((nth + 1) / chunks.length) * 100);
+  }
+  return new Blob(texts, { type: 'text/csv' });
+}
+
+interface FoundFile {
+  whole: AllPayments;
+  query: FindQuery;
+  sort: Sort | undefined;
+  count: number;
+  zone: TimeZone;
+}
+
+/** What was found, in its order. */
+export function saveFound({ whole, query, sort, count, zone }: FoundFile, options: SaveOptions) {
+  const { headings, cells } = paymentCells(zone);
+  const chunks = chunksOf(count).map((paging) => async () => {
+    const { rows } = await whole.orFail(whole.engine.find(query, paging, sort));
+    return rows.map(cells);
+  });
+  return saveLines(headings, chunks, options);
+}
+
+interface MatchedFile {
+  whole: AllPayments;
+  read: OpenedFile;
+  matched: Matched;
+  zone: TimeZone;
+  /** One group, or all. */
+  place?: GroupPlace | undefined;
+}
+
+/** Rows and payments beside each other, with box and reason. */
+export function saveMatched(
+  { whole, read, matched, zone, place }: MatchedFile,
+  options: SaveOptions,
+) {
+  const own = paymentCells(zone);
+  const headings = [
+    'Box',
+    'Reason',
+    'Here minus your file',
+    ...own.headings.map((name) => `Here: ${name}`),
+    'Row',
+    ...read.headings.map((name) => spreadsheetCell(`Your file: ${name}`)),
+  ];
+  const places = BOX_NAMES.flatMap((box) =>
+    matched.boxes[box].groups.map(({ entries }, group) => ({ box, group, entries })),
+  ).filter(({ box, group }) => !place || (place.box === box && place.group === group));
+  const chunks = places.flatMap(({ box, group, entries }) =>
+    chunksOf(entries).map((paging) => async () => {
+      const asked = whole.engine.entries(matched.match, { box, group }, paging);
+      return (await whole.orFail(asked)).flatMap((one) => linesOf(one, BOX_TITLES[box], own.cells));
+    }),
+  );
+  return saveLines(headings, chunks, options);
+}
+
+/** A cell is one also for a spreadsheet that takes semicolons, tabs or bars for the end of a cell. */
+const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
+
+/** The lines of a file. */
+const toText = (lines: string[][]) =>
+  lines.length > 0 ? `${Papa.unparse(lines, { quotes })}\r\n` : '';
+
+function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransaction) => string[]) {
+  const { rows, payments, reason, here, paidInFile } = entry;
+  return Array.from({ length: Math.max(rows.length, payments.length) }, (_, nth) => {
+    const row = rows[nth];
+    const difference = nth === 0 ? decimalRupees(here - paidInFile) : '';
+    const words = spreadsheetCell(describeReason(reason));
+    const number = [row?.sheet, row?.number].filter(Boolean).join(' ');
+    const own = row ? [spreadsheetCell(number), ...row.cells.map(spreadsheetCell)] : [];
+    return [box, words, difference, ...cellsOf(payments[nth]), ...own];
+  });
+}
+
+const TIMES = new Set<string>(TIME_FIELDS);
+
+/** The columns of the list and the Payment ID, with local times. */
+function paymentCells(zone: TimeZone) {
+  const fields = ['id' as const, ...FIELDS];
+  const toLocal = localTimes(zone);
+  return {
+    headings: fields.map(
+      (field) => `${FIELD_NAMES[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
+    ),
+    cells: (payment?: ListedTransaction) =>
+      fields.map((field) => {
+        const value = payment?.[field];
+        if (typeof value === 'number') return value.toFixed(2);
+        const text = String(value ?? '');
+        return (TIMES.has(field) && toLocal(text)) || spreadsheetCell(text);
+      }),
+  };
+}

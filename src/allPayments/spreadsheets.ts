@@ -1,0 +1,37 @@
+import { MONTH_NAME } from '../written/days.ts';
+
+/* What a CSV file needs so that a spreadsheet shows what is in it. */
+
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
+const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
+const MONTH = `(?:${MONTH_NAME})`;
+/** Texts that a spreadsheet changes into a day, a time, a fraction, a percentage or TRUE. A whole ISO day is not one. */
+const ALTERED_TEXTS = [
+  String.raw`(?!\d{4}-\d\d-\d\d$)\d{1,4}(?:[-/]\d{1,4}){1,2}`,
+  String.raw`\d{1,4}\.\d{1,2}\.\d{1,4}`,
+  String.raw`\d{1,4}[-/ .]*${MONTH}[-/ .,]*(?:\d{1,4})?`,
+  String.raw`${MONTH}[-/ .,]*\d{1,4}(?:[-/ .,]+\d{1,4})?`,
+  String.raw`\d{1,4}:\d{1,2}(?::\d{1,2}(?:\.\d+)?)?(?: ?[ap]m?)?`,
+  String.raw`\d{1,2}(?: [ap]| ?[ap]m)`,
+  String.raw`[+-]?\d+ \d+/\d+`,
+  String.raw`[+-]?[\d.,]+ ?%|%[\d.,]+`,
+  String.raw`[+-]?\d+\.\d*e[+-]?\d+`,
+  'true|false',
+];
+const ALTERED_TEXT = RegExp(`^(?:${ALTERED_TEXTS.join('|')})$`, 'i');
+/** Spreadsheets run cells that begin like this as formulas; some languages also accept the full-width signs. */
+const FORMULA = /^([\t\r\n]|\s*[=+\-@＝＋－＠])/;
+/** A formula after a character that a spreadsheet with other settings takes for the end of a cell. */
+const NEXT_FORMULA = /[;,|\t\r\n](?=\s*[=+\-@＝＋－＠])/g;
+
+/**
+ * The cell in a form that a spreadsheet keeps: a formula gets an apostrophe in front, and a number that would be
+ * altered becomes `="0012"`, as does a text that would become a day or a number. Other cells are unchanged.
+ */
+export function spreadsheetCell(cell: string): string {
+  if (ALTERED_NUMBER.test(cell) || ALTERED_TEXT.test(cell)) return `="${cell}"`;
+  if (NUMBER.test(cell)) return cell;
+  const safe = cell.replace(NEXT_FORMULA, "$&'");
+  return FORMULA.test(safe) ? `'${safe}` : safe;
+}

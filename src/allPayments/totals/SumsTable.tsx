@@ -1,0 +1,63 @@
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { type LinkProps, Link as RouterLink } from 'react-router-dom';
+import { formatCount } from '../../format.ts';
+import type { Total } from '../../paymentsFile/addUp.ts';
+import { useIsPrivate } from '../../settings/view.ts';
+import { NumbersTable } from '../match/NumbersTable.tsx';
+import { allOf, formatTotal } from './totals.ts';
+
+// A finger needs more than a line of text.
+const LINK = {
+  '@media (pointer: coarse)': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '2.75rem',
+    my: -0.75,
+  },
+};
+
+interface Sum extends Total {
+  label: string;
+  /** Of its payments in the list. */
+  link: Pick<LinkProps, 'to' | 'state'> | undefined;
+}
+
+interface SumsTableProps {
+  caption: string;
+  /** Of what the sums are, such as days. */
+  heading: string;
+  sums: Sum[];
+}
+
+/** Sums of days or merchants, and of all of them; each opens its payments in the list. */
+export function SumsTable({ caption, heading, sums }: SumsTableProps) {
+  const isPrivate = useIsPrivate();
+  const all = { label: 'All', link: undefined, ...allOf(sums) };
+  return (
+    // A scroll area must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section tabIndex={0} aria-label={`${caption}, as a table`}>
+      <NumbersTable
+        name={caption}
+        stickyHeader
+        headings={[heading, 'Payments', 'Total']}
+        lines={[...sums.map((sum) => lineOf(sum, isPrivate)), lineOf(all, isPrivate).map(bold)]}
+      />
+    </section>
+  );
+}
+
+const bold = (cell: ReactNode) => <b>{cell}</b>;
+
+const lineOf = ({ label, link, count, paise }: Sum, isPrivate: boolean) => [
+  link ? (
+    <Link key="name" component={RouterLink} {...link} color="inherit" sx={LINK}>
+      {label}
+    </Link>
+  ) : (
+    label
+  ),
+  formatCount(count),
+  formatTotal(paise, isPrivate),
+];

@@ -1,0 +1,91 @@
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { describeCount, formatPaise } from '../../format.ts';
+import type { StatusDisplay } from '../../payment/StatusChip.tsx';
+import { type Bar, compactRupees } from './totals.ts';
+
+// Only the heights are floats; the texts are exact.
+const toRupees = (paise: bigint) => Number(paise) / 100;
+
+interface TotalsChartProps {
+  bars: Bar[];
+  average: bigint | undefined;
+  /** The status, and its colour. */
+  label: string;
+  color: StatusDisplay['color'];
+  onOpen: (bar: Bar) => void;
+}
+
+/** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
+export default function TotalsChart({ bars, average, label, color, onOpen }: TotalsChartProps) {
+  const theme = useTheme();
+  const { palette } = theme.vars;
+  const main = color === 'default' ? palette.text.secondary : palette[color].main;
+  // Follows the browser's text size, which MUI's px do not.
+  const { fontSize } = theme.typography.caption;
+  return (
+    <BarChart
+      hideLegend
+      onAxisClick={(_, axis) => {
+        const bar = axis && bars[axis.dataIndex];
+        if (bar) onOpen(bar);
+      }}
+      skipAnimation
+      grid={{ horizontal: true }}
+      margin={{ left: 0, right: halfOf(bars.at(-1)?.tick), bottom: 0 }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          // A few bars would be as wide as the chart.
+          categoryGapRatio: Math.max(0.2, 1 - bars.length / 8),
+          data: bars.map((_, position) => position),
+          tickInterval: (position: number) => bars[position]?.hasTick ?? false,
+          disableTicks: true,
+          height: 'auto',
+          tickLabelStyle: { fontSize },
+          colorMap: {
+            type: 'ordinal',
+            colors: bars.map(({ isSoFar }) => theme.alpha(main, isSoFar ? 0.25 : 0.5)),
+          },
+          valueFormatter: (position: number, { location }) =>
+            (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',
+        },
+      ]}
+      yAxis={[
+        {
+          width: 'auto',
+          // Fixed, because the axis stays as wide as its first labels, and would cut longer ones.
+          tickNumber: 6,
+          tickLabelStyle: { fontSize },
+          valueFormatter: (rupees: number) => compactRupees.format(rupees),
+        },
+      ]}
+      series={[
+        {
+          label,
+          color: main,
+          data: bars.map(({ paise }) => toRupees(paise)),
+          valueFormatter: (_, { dataIndex }) => describe(bars[dataIndex]),
+        },
+      ]}
+    >
+      {average !== undefined && (
+        <ChartsReferenceLine
+          y={toRupees(average)}
+          lineStyle={{ stroke: palette.text.primary, strokeDasharray: '4 4' }}
+        />
+      )}
+    </BarChart>
+  );
+}
+
+/** Room for half of the last label, in px; without it, the chart leaves it out. */
+function halfOf(label = ''): number {
+  const { fontSize } = getComputedStyle(document.documentElement);
+  return label.length * 0.22 * (Number.parseFloat(fontSize) || 16);
+}
+
+function describe(bar: Bar | undefined): string {
+  return bar ? `${formatPaise(bar.paise)}, ${describeCount(bar.count)}` : '';
+}

@@ -1,0 +1,269 @@
+import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { format } from 'date-fns';
+import { useId, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Filters } from '../../api/contract.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
+import { compareRows } from '../../export/describeExport.ts';
+import { writeSearch } from '../../filters/search.ts';
+import { describeCount, formatCount, formatPaise } from '../../format.ts';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { useKeptScroll, usePage } from '../../page/usePage.ts';
+import { TAB_PATHS } from '../../paths.ts';
+import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
+import type { StatusTotal } from '../../paymentsFile/addUp.ts';
+import { useIsPrivate } from '../../settings/view.ts';
+import { inZone } from '../../time.ts';
+import { Explained } from '../../ui/Explained.tsx';
+import { AREA, SCROLLED, useFrame } from '../Frame.tsx';
+import { TotalsSheet } from '../print/TotalsSheet.tsx';
+import { SumsTable } from './SumsTable.tsx';
+import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
+
+export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
+
+const TOTALS = {
+  ...SCROLLED,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 3,
+  containerType: { xs: 'inline-size', md: 'size' },
+} as const;
+
+/** The money of all payments: by status, and of one status by day. */
+export default function TotalsTab() {
+  const { search, whole } = useFrame();
+  const { filters } = search;
+  const scroller = useKeptScroll('totals');
+  const chosen = filters.status ?? 'COMPLETED';
+  if (whole.noTotals) {
+    return (
+      <Box sx={AREA}>
+        <Explained icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
+        <TotalsSheet chosen={chosen} />
+      </Box>
+    );
+  }
+  return (
+    <Box ref={scroller} sx={TOTALS}>
+      <ByStatus chosen={chosen} />
+      <ByDay key={chosen} status={chosen} />
+      <TotalsSheet chosen={chosen} />
+    </Box>
+  );
+}
+
+const STATUSES = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  columnGap: 2,
+  rowGap: 1,
+  m: 0,
+  mx: -1,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { borderRadius: 1 },
+  '& > li[aria-current]': {
+    bgcolor: 'primary.tint',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight' },
+  },
+  '& b': { overflowWrap: 'anywhere' },
+  // On a phone each status has a line.
+  '@container (max-width: 30rem)': {
+    '& > li:not([aria-current])': { width: 1 },
+    '& > li:not([aria-current]) > button': {
+      width: 1,
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: 1,
+      py: 0.5,
+    },
+    '& > li:not([aria-current]) > button > :last-child': { gridColumn: '1 / -1', gridRow: 2 },
+  },
+};
+const FIGURE = {
+  display: 'grid',
+  justifyItems: 'start',
+  textAlign: 'start',
+  rowGap: 0.25,
+  p: 1,
+  borderRadius: 1,
+  '&:hover': { bgcolor: 'action.hover' },
+};
+
+/** The money of each status, which sets the status filter. Nothing is added to the completed money. */
+function ByStatus({ chosen }: { chosen: string }) {
+  const { search, change, whole } = useFrame();
+  const isPrivate = useIsPrivate();
+  const isIncomplete = compareRows(whole).isDoubtful;
+  return (
+    <Box component="ul" aria-label="By status" sx={STATUSES}>
+      {whole.statuses.map(({ status, rows, count, paise }) => (
+        <li key={status} aria-current={status === chosen ? 'true' : undefined}>
+          <ButtonBase
+            disabled={status === null}
+            aria-pressed={status === search.filters.status}
+            onClick={() =>
+              change({ status: status === search.filters.status ? undefined : (status ?? '') })
+            }
+            sx={FIGURE}
+          >
+            {status === null ? 'Other statuses' : <StatusChip status={status} />}
+            <Typography
+              component="b"
+              variant={status === chosen ? 'figure' : 'amount'}
+              color={status === chosen ? 'textPrimary' : 'textSecondary'}
+            >
+              {formatStatusTotal({ rows, count, paise }, isPrivate)}
+            </Typography>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {describeCount(rows)}
+              {count !== rows && `, ${formatCount(count)} added up`}
+              {isIncomplete && ', incomplete'}
+            </Typography>
+          </ButtonBase>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const DAYS = {
+  flex: { md: '1 0 20rem' },
+  display: 'grid',
+  gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' },
+  gridAutoColumns: { lg: '18rem' },
+  gridTemplateRows: { xs: 'auto 15rem auto', lg: 'auto minmax(0, 1fr)' },
+  columnGap: 4,
+  rowGap: 1,
+  // Each table scrolls beside the bars.
+  '& > section': {
+    gridArea: { lg: '1 / 2 / 3 / 3' },
+    overflow: 'auto',
+    contain: { lg: 'size' },
+  },
+  '& > section + section': { gridColumn: { lg: '3 / 4' } },
+  '@container (max-width: 30rem)': {
+    '& :is(th, td)': { px: 0.75, '&:last-child': { pr: 0 } },
+    '& th:first-of-type': { pl: 0 },
+  },
+  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
+} as const;
+
+const TITLE = { flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 };
+// Begins with a piece of its line in the chart.
+const AVERAGE = {
+  '&::before': {
+    content: '""',
+    display: 'inline-block',
+    width: '1.5rem',
+    mr: 0.75,
+    verticalAlign: 'middle',
+    borderTop: '1px dashed',
+  },
+};
+const CHART = ({ vars: { palette, shape } }: Theme) => ({
+  minHeight: 0,
+  // The focused element of a chart is invisible, so the chart gets the outline.
+  '&:has(:focus-visible)': {
+    outline: `2px solid ${palette.border.focus}`,
+    outlineOffset: '2px',
+    borderRadius: `calc(${shape.borderRadius} - 2px)`,
+  },
+});
+
+const NO_DAYS: StatusTotal['days'] = [];
+
+/** The payments of a status by day, as bars and as a table; with several merchants, also by merchant. */
+function ByDay({ status }: { status: string }) {
+  const { at, zone, merchants, statuses } = useFrame().whole;
+  const total = statuses.find((one) => one.status === status);
+  const { days = NO_DAYS } = total ?? {};
+  // In em, because the labels are as large as the text.
+  const hasRoom = useMediaQuery('(min-width: 22em)');
+  const isWide = useMediaQuery('(min-width: 56em)');
+  const fits = isWide ? 12 : hasRoom ? 5 : 2;
+  const today = format(at, 'yyyy-MM-dd', inZone(zone));
+  const { unit, bars } = useMemo(() => barsOf(days, zone, today, fits), [days, zone, today, fits]);
+  const isPrivate = useIsPrivate();
+  const chart = useIdleLoad(TotalsChart, !isPrivate);
+  const headingId = useId();
+  const linkOf = useLinkOf(status);
+  const navigate = useNavigate();
+  const { label, color } = statusDisplay(status);
+  if (bars.length === 0) {
+    return (
+      <Box sx={AREA}>
+        <Explained
+          icon={<ListIcon />}
+          title={`No ${label.toLowerCase()} payments to show by day`}
+          reason="Choose another status, or other filters."
+        />
+      </Box>
+    );
+  }
+  const heading = `${label}, by ${unit} of creation`;
+  const average = isPrivate ? undefined : averageOf(bars);
+  const open = (bar: Bar) => {
+    const { to, state } = linkOf(bar.dates);
+    navigate(to, { state });
+  };
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={DAYS}>
+      <Stack direction="row" sx={TITLE}>
+        <Typography id={headingId} component="h2" variant="h3">
+          {heading}
+        </Typography>
+        {average !== undefined && (
+          <Typography variant="body2" color="textSecondary" sx={AVERAGE}>
+            average {formatPaise(average)} a {unit}
+          </Typography>
+        )}
+      </Stack>
+      {isPrivate ? (
+        <Typography color="textSecondary">Amounts are hidden.</Typography>
+      ) : (
+        <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
+          {chart === 'loaded' && <TotalsChart {...{ bars, average, label, color }} onOpen={open} />}
+          {/* Always mounted: a live region announces only what is added to it. */}
+          <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
+        </Box>
+      )}
+      <SumsTable
+        caption={heading}
+        heading={unit === 'day' ? 'Day' : 'Month'}
+        sums={bars.toReversed().map((bar) => ({ ...bar, link: linkOf(bar.dates) }))}
+      />
+      {merchants > 1 && (
+        <SumsTable
+          caption={`${label}, by merchant`}
+          heading="Merchant"
+          sums={largestMerchants(total?.merchants ?? []).map(({ merchantId, ...sum }) => ({
+            ...sum,
+            link: merchantId ? linkOf({ merchantId }) : undefined,
+          }))}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Returns a function that gives the link of the list under further filters. */
+function useLinkOf(status: string) {
+  const { search } = usePage();
+  const { merchantId } = useAuth();
+  return (own: Filters) => {
+    const range = own.startDate ? undefined : search.range;
+    const filters = { ...search.filters, status, ...own };
+    return {
+      to: { pathname: TAB_PATHS.list, search: String(writeSearch({ page: 1, filters, range })) },
+      state: { merchantId },
+    };
+  };
+}

@@ -1,0 +1,183 @@
+import {
+  differenceInCalendarDays,
+  eachDayOfInterval,
+  eachMonthOfInterval,
+  endOfDay,
+  endOfMonth,
+  format,
+  isMonday,
+  parseISO,
+} from 'date-fns';
+import { compareRows, type RowCounts } from '../../export/describeExport.ts';
+import {
+  DAY_FORMAT,
+  describeCount,
+  formatCount,
+  formatPaise,
+  formatText,
+  HIDDEN_AMOUNT,
+} from '../../format.ts';
+import type { StatusTotal, Total } from '../../paymentsFile/addUp.ts';
+import { inZone, type TimeZone } from '../../time.ts';
+import type { Loaded } from '../Engine.ts';
+
+/* All that is said of totals. */
+
+/** Why there are no totals. */
+export function describeFailure({ name, message }: Error): string {
+  // By name, because a worker's errors have lost their class.
+  if (name === 'TooManyRows') return message;
+  if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
+  return 'Failed to load this list. Please try again.';
+}
+
+/** Every amount of the totals is written by this. */
+export function formatTotal(paise: bigint, isPrivate: boolean): string {
+  return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
+}
+
+/** A status' payments, those whose amounts can be read, and their sum. */
+export type RowsTotal = Pick<StatusTotal, 'rows' | 'count' | 'paise'>;
+
+/** None of the amounts can be read, so that the sum is not zero. */
+export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
+
+/** The sum of a status: `₹250.00` or `Unknown`. */
+export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean) =>
+  isUnknown(total) ? 'Unknown' : formatTotal(total.paise, isPrivate);
+
+/** `₹13.49L` */
+export const compactRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
+export function describeDoubts(totals: Loaded & RowCounts): string[] {
+  const { rows, unreadableAmounts, repeatedIds } = totals;
+  const unreadableTimes = totals.statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
+  const { sentence, isDoubtful } = compareRows(totals, 'received');
+  const sentences = isDoubtful ? [sentence] : [];
+  if (unreadableAmounts > 0 && unreadableAmounts === rows) {
+    sentences.push('No amount can be read, so there are no totals.');
+  } else if (unreadableAmounts > 0) {
+    sentences.push(describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'));
+  }
+  if (unreadableTimes > 0) {
+    sentences.push(describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'));
+  }
+  if (repeatedIds > 0) {
+    sentences.push(
+      repeatedIds === 1
+        ? '1 row repeats a Payment ID, so it may be counted twice.'
+        : `${formatCount(repeatedIds)} rows repeat a Payment ID, so they may be counted twice.`,
+    );
+  }
+  return sentences;
+}
+
+function describeLeftOut(count: number, noun: string, what: string, where: string): string {
+  const [have, are] = count === 1 ? ['has', 'is'] : ['have', 'are'];
+  return `${describeCount(count, noun)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`;
+}
+
+/** All of them as one. */
+export const allOf = (sums: readonly Total[]): Total => ({
+  count: sums.reduce((all, { count }) => all + count, 0),
+  paise: sums.reduce((all, { paise }) => all + paise, 0n),
+});
+
+/** A longer table would slow the page down; its end is added up. */
+const MAX_MERCHANTS = 200;
+
+/** The merchants with the largest sums, and the others as one. */
+export function largestMerchants(merchants: StatusTotal['merchants']) {
+  const others = merchants.slice(MAX_MERCHANTS);
+  const rest = {
+    merchantId: '',
+    label: describeCount(others.length, 'other merchant'),
+    ...allOf(others),
+  };
+  const shown = merchants
+    .slice(0, MAX_MERCHANTS)
+    .map((merchant) => ({ ...merchant, label: formatText(merchant.merchantId) }));
+  return others.length > 0 ? [...shown, rest] : shown;
+}
+
+/** More days than this are added up to months. */
+const MAX_DAYS = 92;
+
+const UNITS = {
+  day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: `EEE, ${DAY_FORMAT}`, tick: 'MMM dd' },
+  month: { each: eachMonthOfInterval, key: 'yyyy-MM', label: 'MMM yyyy', tick: 'MMM yyyy' },
+};
+
+export interface Bar extends Total {
+  /** Of its first and last day. */
+  dates: { startDate: string; endDate: string };
+  label: string;
+  /** For the axis, where there is little room. */
+  tick: string;
+  /** Its label is shown: the last one's, and of more than two weeks each Monday's. */
+  hasTick: boolean;
+  /** Its day or month has not ended. */
+  isSoFar: boolean;
+}
+
+/**
+ * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`;
+ * `fits` labels have room beside each other.
+ */
+export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string, fits = 12) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return { unit: 'day' as const, bars: [] };
+  // Days are handled in UTC, where every day has a midnight.
+  const utc = inZone('utc');
+  const start = parseISO(first.day, utc);
+  const end = parseISO(last.day, utc);
+  const unit: keyof typeof UNITS =
+    differenceInCalendarDays(end, start) < MAX_DAYS ? 'day' : 'month';
+  const { each, key, label, tick } = UNITS[unit];
+  const bars = new Map<string, Bar>();
+  const dates = each({ start, end }, utc);
+  const step = Math.ceil(dates.length / fits);
+  const isWeekly = unit === 'day' && dates.length > 14;
+  for (const [index, date] of dates.entries()) {
+    const isSoFar = format(date, key) === today.slice(0, key.length);
+    const rest = dates.length - 1 - index;
+    bars.set(format(date, key), {
+      dates: datesOf(unit, format(date, 'yyyy-MM-dd'), zone),
+      label: format(date, label) + (isSoFar ? ', so far' : ''),
+      tick: format(date, tick),
+      // The chart leaves out a label that overlaps the one before it, which must not be the last one.
+      hasTick: rest === 0 || (isWeekly ? isMonday(date) && rest >= step : rest % step === 0),
+      isSoFar,
+      count: 0,
+      paise: 0n,
+    });
+  }
+  for (const { day, count, paise } of days) {
+    const bar = bars.get(day.slice(0, key.length));
+    if (!bar) continue;
+    bar.count += count;
+    bar.paise += paise;
+  }
+  return { unit, bars: [...bars.values()] };
+}
+
+/** The moments between which a day or a month is, in the zone of the page. */
+function datesOf(unit: keyof typeof UNITS, first: string, zone: TimeZone): Bar['dates'] {
+  const start = parseISO(first, inZone(zone));
+  const end = unit === 'day' ? endOfDay(start) : endOfMonth(start);
+  return { startDate: start.toISOString(), endDate: end.toISOString() };
+}
+
+/** The average of the days or months that have ended, in paise; undefined for fewer than two. */
+export function averageOf(bars: Bar[]): bigint | undefined {
+  const ended = bars.filter(({ isSoFar }) => !isSoFar);
+  if (ended.length < 2) return undefined;
+  return allOf(ended).paise / BigInt(ended.length);
+}

@@ -1,0 +1,146 @@
+import { keepPreviousData, type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
+import type { Remote } from 'comlink';
+import { isSameDay } from 'date-fns';
+import { isRangeInverted } from '../api/contract.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { NOTHING_YET, type Progress } from '../export/describeExport.ts';
+import { countQuery } from '../page/counts.ts';
+import { useListSnapshot } from '../page/list.ts';
+import { ALL_PAYMENTS_KEY } from '../page/listQuery.ts';
+import { useKept, usePage } from '../page/usePage.ts';
+import { queryClient } from '../queryClient.ts';
+import { inZone, type TimeZone } from '../time.ts';
+import type { Engine } from './Engine.ts';
+import type { AllPayments } from './load.ts';
+
+/** More are loaded by a press only, because they take seconds. */
+const MAX_UNASKED = 50_000;
+/** More take more memory than a page on a phone gets. */
+export const MAX_ROWS = 200_000;
+const FREE_MS = 5 * 60_000;
+
+// Whoever removes a list from the cache, a new session or the time, ends its worker.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'removed' || query.queryKey[0] !== ALL_PAYMENTS_KEY) return;
+  (query.state.data as AllPayments | undefined)?.end();
+});
+
+/**
+ * All payments of the page's filters, of all statuses, in a worker. They are loaded by themselves when they are few,
+ * else by a press, or when `isAsked`; a running load ends when nobody looks at it.
+ */
+export function useAllPayments(isAsked = false) {
+  const { search, list } = usePage();
+  const { isAdmin, isRoleKnown } = useAuth();
+  const { filters: shownFilters, zone, shown } = useListSnapshot(search, list)();
+  const { status, ...filters } = shownFilters;
+  const key = JSON.stringify([filters, zone]);
+  const isPossible = !isRangeInverted(filters);
+  const counted = useQuery({ ...countQuery(filters), enabled: isPossible && status !== undefined });
+  const total = status === undefined ? shown?.total : counted.isError ? null : counted.data;
+  /** By list: true after a press of Load, false after a press of Cancel. */
+  const [asked, setAsked] = useKept<Record<string, boolean>>('asked', {});
+  const areFew = typeof total === 'number' && total <= MAX_UNASKED;
+  const isTooMany = typeof total === 'number' && total > MAX_ROWS;
+  const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
+  const queryKey = [ALL_PAYMENTS_KEY, filters, zone];
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // Two lists may be more than a phone holds.
+      queryClient.removeQueries({ queryKey: [ALL_PAYMENTS_KEY], type: 'inactive' });
+      const { loadPayments } = await import('./load.ts');
+      // Who left meanwhile needs no worker.
+      signal.throwIfAborted();
+      const before = queryClient.getQueryData<AllPayments>(queryKey);
+      setProgress(queryKey, NOTHING_YET);
+      const request = {
+        ...{ filters, zone, maxRows: MAX_ROWS },
+        shown: status === undefined ? shown : null,
+      };
+      const onProgress = (progress: Progress) => setProgress(queryKey, progress);
+      const whole = await loadPayments(request, { signal, onProgress });
+      before?.end();
+      return whole;
+    },
+    enabled: isWanted,
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FREE_MS,
+    // A tab shows nothing older than the list, nor sums of a day that has ended.
+    refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
+      const isOutdated = dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone);
+      return data && areFew && isOutdated ? 'always' : true;
+    },
+  });
+  const { data: progress = NOTHING_YET } = useQuery<Progress>({
+    queryKey: progressKey(queryKey),
+    queryFn: skipToken,
+  });
+  const whole = query.data;
+  return {
+    whole,
+    /** Of a running load. */
+    progress: query.isFetching ? progress : undefined,
+    isLoading: query.isFetching,
+    failure: query.error,
+    /** It is not known yet how many payments there are. */
+    isCounting: isPossible && total === undefined && list.kind !== 'failed',
+    isPossible,
+    isTooMany,
+    total,
+    /** They are, or may be, payments of several merchants, who number their orders alike. */
+    isOfSeveral: Boolean(
+      whole &&
+        filters.merchantId === undefined &&
+        (whole.merchants > 1 ||
+          ((isAdmin || !isRoleKnown) && whole.missing.includes('merchantId'))),
+    ),
+    load() {
+      setAsked((before) => ({ ...before, [key]: true }));
+      // Enabling it loads what was never loaded.
+      if (isWanted) query.refetch();
+    },
+    cancel() {
+      setAsked((before) => ({ ...before, [key]: false }));
+      queryClient.cancelQueries({ queryKey });
+    },
+  };
+}
+
+const progressKey = (queryKey: QueryKey) => ['progress', ...queryKey];
+
+function setProgress(queryKey: QueryKey, progress: Progress): void {
+  queryClient.setQueryData(progressKey(queryKey), progress);
+}
+
+const isToday = (whole: AllPayments | undefined, zone: TimeZone) =>
+  whole !== undefined && isSameDay(whole.at, new Date(), inZone(zone));
+
+/** Asks the engine, once it is loaded. The question has everything that the answer depends on; null asks nothing. */
+export function useAnswer<Answer>(
+  whole: AllPayments | undefined,
+  question: readonly unknown[] | null,
+  ask: (engine: Remote<Engine>) => Promise<Answer>,
+) {
+  const query = useQuery({
+    queryKey: ['answer', whole?.number, question],
+    queryKeyHashFn: (key) =>
+      JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+    queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return {
+    /** While a question is being asked, this is the answer to the question before it. */
+    data: query.data,
+    isPrevious: query.isPlaceholderData,
+    isAsking: query.isFetching,
+    error: query.error,
+    retry() {
+      if (query.error?.name !== 'WorkerEnded') query.refetch();
+      else queryClient.refetchQueries({ queryKey: [ALL_PAYMENTS_KEY], type: 'active' });
+    },
+  };
+}

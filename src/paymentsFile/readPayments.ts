@@ -1,0 +1,112 @@
+import { EXPORT_COLUMNS, TRANSACTION_STATUSES } from '../api/contract.ts';
+import type { ListedTransaction } from '../api/schema.ts';
+import type { TimeZone } from '../time.ts';
+import { localDays } from '../written/days.ts';
+import { readPaise } from '../written/money.ts';
+import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
+import { readTime } from './times.ts';
+
+export type Field = keyof typeof EXPORT_COLUMNS;
+
+/** Further names of headings that services use, written as `plain` writes them. */
+const OTHER_NAMES: Partial<Record<Field, string[]>> = {
+  id: ['paymentid', 'id'],
+  vpa_id: ['vpa'],
+  ref_id: ['rrn', 'utr'],
+  createdAt: ['created', 'date'],
+  CALLBACK_TS: ['callbackts'],
+  CANCEL_TS: ['cancelts'],
+};
+const FIELDS = Object.keys(EXPORT_COLUMNS) as Field[];
+
+const plain = (heading: string) => heading.toLowerCase().replace(/[\s_]/g, '');
+
+/** A payment of the export: as the list shows it, with what is searched, compared and added up. */
+export interface Row extends ListedTransaction {
+  id: string;
+  merchantId: string;
+  orderID: string;
+  ref_id: string | null;
+  status: string;
+  /** Null when the amount cannot be read. */
+  paise: bigint | null;
+  /** When it was created, in milliseconds; null when it cannot be read. */
+  time: number | null;
+  /** The day of creation in the list's zone, `2026-11-20`; null when it cannot be read. */
+  day: string | null;
+}
+
+export const listedOf = ({ paise: _, day: __, time: ___, ...payment }: Row): ListedTransaction =>
+  payment;
+
+/** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
+function parseStatus(text: string): string {
+  const name = text.trim();
+  const known = name.toUpperCase().replace(/[\s-]+/g, '_');
+  return TRANSACTION_STATUSES.find((status) => status === known) ?? name;
+}
+
+/** Collects the payments of an export, record by record. */
+export class PaymentReader {
+  readonly rows: Row[] = [];
+  headings: string[] | undefined;
+  /** The file ends within a row. */
+  isCut = false;
+  #places = {} as Record<Field, number>;
+  readonly #zone: TimeZone;
+  readonly #dayAt: (time: number) => string;
+
+  constructor(zone: TimeZone) {
+    this.#zone = zone;
+    this.#dayAt = localDays(zone);
+  }
+
+  /** The fields that no heading names. */
+  get missing(): Field[] {
+    return FIELDS.filter((field) => this.#places[field] < 0);
+  }
+
+  /** @throws InvalidCsv when the file begins with a payment. */
+  read(record: CsvRecord): void {
+    if (record.isBlank) return;
+    if (this.headings) this.rows.push(this.#row(record, this.headings.length));
+    else this.#readHeadings(record.cells);
+  }
+
+  #readHeadings(cells: string[]): void {
+    if (isPayment(cells)) throw new InvalidCsv('Its first row is a payment, not headings.');
+    this.headings = cells;
+    const names = cells.map(plain);
+    for (const field of FIELDS) {
+      const known = [plain(EXPORT_COLUMNS[field]), ...(OTHER_NAMES[field] ?? [])];
+      this.#places[field] = names.indexOf(known.find((name) => names.includes(name)) ?? '');
+    }
+  }
+
+  #row(record: CsvRecord, columns: number): Row {
+    const { cells } = record;
+    this.isCut = isCut(record, columns);
+    const textOf = (field: Field) => cells[this.#places[field]] || null;
+    // In a row that is cut, the last cell may be cut too.
+    const isAmountCut = this.isCut && this.#places.amount === cells.length - 1;
+    const amount = textOf('amount');
+    const paise = (isAmountCut ? undefined : readPaise(amount ?? '')) ?? null;
+    const time = readTime(textOf('createdAt') ?? '', this.#zone);
+    return {
+      id: textOf('id') ?? '',
+      merchantId: textOf('merchantId') ?? '',
+      orderID: textOf('orderID') ?? '',
+      vpa_id: textOf('vpa_id'),
+      ref_id: textOf('ref_id'),
+      // An amount that no number holds stays as it is written.
+      amount: paise !== null && Number.isSafeInteger(Number(paise)) ? Number(paise) / 100 : amount,
+      status: parseStatus(textOf('status') ?? ''),
+      createdAt: textOf('createdAt'),
+      CALLBACK_TS: textOf('CALLBACK_TS'),
+      CANCEL_TS: textOf('CANCEL_TS'),
+      paise,
+      time,
+      day: time === null ? null : this.#dayAt(time),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { MINUTE_MS, type TimeZone } from '../time.ts';
+import { DIGITS, localDays, plainDate, readMoment } from '../written/days.ts';
+import type { DayOrder } from './reasons.ts';
+
+/* Days of one column of a file. What a single cell leaves open is decided by all of them. */
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The day before or after. */
+export const shiftDay = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Null for a cell without a digit; undefined when it cannot be read or does not exist. */
+export type ReadDay = (text: string) => string | null | undefined;
+
+/** The order that a column shows, null when none of its cells does; `isOpen` when both could be read. */
+export function dayOrderOf(cells: Iterable<string>): { order: DayOrder | null; isOpen: boolean } {
+  let [dayFirst, monthFirst, open] = [0, 0, 0];
+  for (const cell of cells) {
+    const { first, second } = DIGITS.exec(plainDate(cell))?.groups ?? {};
+    if (Number(first) > 12) dayFirst += 1;
+    else if (Number(second) > 12) monthFirst += 1;
+    else if (first !== undefined && Number(first) !== Number(second)) open += 1;
+  }
+  if (dayFirst === monthFirst) return { order: null, isOpen: open > 0 };
+  return { order: monthFirst > dayFirst ? 'monthFirst' : 'dayFirst', isOpen: false };
+}
+
+export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {
+  const toLocal = localDays(zone);
+  const known = new Map<string, string | null | undefined>();
+  return (cell) => {
+    if (known.has(cell)) return known.get(cell);
+    const text = plainDate(cell);
+    let day: string | null | undefined = null;
+    if (/\d/.test(text)) {
+      day =
+        areNumbers && NUMBERS.test(text)
+          ? dayOfNumber(Number(text), toLocal)
+          : readDay(text, order, toLocal);
+    }
+    if (known.size < 100_000) known.set(cell, day);
+    return day;
+  };
+}
+
+/** Days as numbers, which only a whole column can be: a spreadsheet's, and seconds and milliseconds since 1970. */
+const NUMBERS = /^(4\d{4}(\.\d+)?|(1[4-9]|20)\d{8}|(1[4-9]|20)\d{11})$/;
+export const isDayNumber = (cell: string) => NUMBERS.test(cell.trim());
+
+function dayOfNumber(number: number, toLocal: (time: number) => string): string {
+  if (number >= 1e6) return toLocal(number * (number < 1e11 ? 1000 : 1));
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
+}
+
+function readDay(text: string, order: DayOrder, toLocal: (time: number) => string) {
+  const { day, time = 0, offset } = readMoment(text, order === 'monthFirst') ?? {};
+  return day && offset !== undefined ? toLocal(Date.parse(day) + time - offset) : day;
+}

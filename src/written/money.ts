@@ -1,0 +1,132 @@
+/* Amounts as people, shops and banks write them, in exact paise. */
+
+export type DecimalSign = '.' | ',';
+
+export interface Amount {
+  /** Negative for `-5`, `5-` and `(5.00)`. */
+  paise: bigint;
+  side: 'cr' | 'dr' | null;
+}
+
+/** No amount is longer. */
+const MAX_LENGTH = 60;
+
+/** Indian, western or no grouping, and at most two decimals besides zeros. */
+const NUMBER =
+  /^(\d+|[1-9]\d{0,2}(?:([,' ])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d{1,2})0*)?$/;
+
+/** Paise of a number without a sign, as digits. */
+function digitsOf(number: string, sign: DecimalSign): string | undefined {
+  const point = sign === '.' ? number : number.replace(/[.,]/g, (one) => (one === ',' ? '.' : ','));
+  const [, rupees = '', , decimals = ''] = NUMBER.exec(point) ?? [];
+  if (rupees === '' && decimals === '') return;
+  return rupees.replace(/\D/g, '') + decimals.padEnd(2, '0');
+}
+
+const CURRENCY = '₹|r[se]\\.?|inr';
+const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
+// Each character can be matched in one way only. With two ways, a cell of many brackets takes for ever.
+const AMOUNT = RegExp(
+  `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE})*)$`,
+  'i',
+);
+const NO_AMOUNT = RegExp(`^(?:${CURRENCY})?\\s*-*$`, 'i');
+
+/** Null for none: a blank cell or a dash. Undefined when it cannot be read exactly. */
+export function readAmount(text: string, sign?: DecimalSign): Amount | null | undefined {
+  if (text === '') return null;
+  const plain = plainText(text);
+  if (plain === undefined) return;
+  if (NO_AMOUNT.test(plain)) return null;
+  // Most are like this.
+  if (sign !== ',' && /^\d{1,12}\.\d\d$/.test(plain)) {
+    return { paise: BigInt(plain.replace('.', '')), side: null };
+  }
+  const [, before, number = '', after] = AMOUNT.exec(plain) ?? [];
+  const digits = digitsOf(number, sign ?? decimalSignOf([number]));
+  if (digits === undefined) return;
+  const around = `${before} ${after}`.toLowerCase().replace('/-', '');
+  const sides = around.match(/[cd]/g) ?? [];
+  const brackets =
+    around
+      .replace(RegExp(`\\(?${SIDE}\\)?`, 'g'), '')
+      .match(/[()]/g)
+      ?.join('') ?? '';
+  const minuses = around.match(/-/g)?.length ?? 0;
+  if (sides.length > 1 || minuses > 1 || !['', '()'].includes(brackets)) return;
+  const isNegative = minuses > 0 || brackets !== '';
+  const paise = BigInt(digits);
+  const side = sides.length === 0 ? null : sides[0] === 'c' ? 'cr' : 'dr';
+  // A minus beside `Dr` says the same again; beside `Cr` it contradicts it.
+  if (side) return isNegative && side === 'cr' ? undefined : { paise, side };
+  return { paise: isNegative ? -paise : paise, side };
+}
+
+/** The sign or the code of another currency. No other word is a code. */
+const FOREIGN =
+  /(?![₹₨])\p{Sc}|(?<![a-z])(?:usd|eur|gbp|aed|sgd|aud|cad|jpy|chf|cny|hkd)(?![a-z])/iu;
+
+export const foreignIn = (cell: string): string | undefined =>
+  cell.length <= MAX_LENGTH ? FOREIGN.exec(cell)?.[0] : undefined;
+
+/** Reads amounts of other currencies too: they show which column has the amounts, and are not compared. */
+export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null | undefined {
+  const read = readAmount(cell, sign);
+  const foreign = read === undefined && foreignIn(cell);
+  return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
+}
+
+/** With ASCII digits, blanks and hyphens, and without what a spreadsheet puts around a text: `'5`, `="5"`. */
+function plainText(text: string): string | undefined {
+  const short = text.trim();
+  if (short.length > MAX_LENGTH) return;
+  const plain = /[^ -~]/.test(short)
+    ? short
+        .normalize('NFKC')
+        .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+        .replace(/[‐-―−]/g, '-')
+        .replace(/’/g, "'")
+        .replace(/[\u200e\u200f]/g, '')
+    : short;
+  return plain.replace(/^['=]*"?|"$/g, '').trim();
+}
+
+/** The decimal sign of a column: `110,7` and `1.234.567` have a comma, `12.50` a point; `1,500` may be either. */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign {
+  let commas = 0;
+  for (const cell of cells) {
+    if (!/[.,]/.test(cell)) continue;
+    const [number = ''] = /\d[\d.,' ]*\d|[.,]\d+/.exec(plainText(cell) ?? '') ?? [];
+    if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number)) continue;
+    const [point, comma] = [digitsOf(number, '.'), digitsOf(number, ',')];
+    if (point !== undefined && comma === undefined) commas -= 1;
+    if (comma !== undefined && point === undefined) commas += 1;
+  }
+  return commas > 0 ? ',' : '.';
+}
+
+const CREDIT = /^(cr|c|credit|deposit|received)$/;
+const DEBIT = /^(dr|d|debit|withdrawal|paid out)$/;
+
+/** The side of an amount, when a column of its own has it. */
+export function sideOf(cell: string): 'cr' | 'dr' | null {
+  if (cell.length > 20) return null;
+  const word = cell
+    .trim()
+    .toLowerCase()
+    .replace(/[().+]/g, '');
+  if (CREDIT.test(word)) return 'cr';
+  return DEBIT.test(word) ? 'dr' : null;
+}
+
+/** An amount of the service's export, which has a decimal point. */
+export function readPaise(text: string): bigint | undefined {
+  const { paise, side } = readAmount(text, '.') ?? {};
+  return side ? undefined : paise;
+}
+
+/** What a person types into an amount field, in paise; null when it is no amount. */
+export function readRupees(text: string): bigint | null {
+  const { paise, side } = readAmount(text) ?? {};
+  return paise === undefined || paise < 0n || side ? null : paise;
+}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { csvAnswer, fakeApi } from '../../fakeApi.ts';
+import { payment } from '../../fakeService.ts';
+import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
+import { openList, renderApp } from '../../renderApp.tsx';
+import { type MadeUp, many, SHOP } from '../../unit/allPayments/payments.ts';
+import {
+  ADMIN,
+  button,
+  chooseStatus,
+  closed,
+  expectNoRequest,
+  findPayment,
+  go,
+  openPayment,
+  openTab,
+  pressEscape,
+  requestedPages,
+  serveExport,
+  severityOf,
+  storeInOtherTab,
+  storeView,
+  textsOf,
+  whole,
+} from '../page.ts';
+
+async function openFind(rows: MadeUp[] | null = SHOP, as?: typeof ADMIN) {
+  if (rows) serveExport(rows);
+  const { user } = await openList(as && { as });
+  await openTab(user, 'Find');
+  return user;
+}
+
+/** The Order IDs of what was found, in their order. */
+async function foundOrders() {
+  const grid = await screen.findByRole('grid', { name: 'Found payments' });
+  return textsOf(grid.querySelectorAll('[role=gridcell][data-field=orderID]'));
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Find' });
+const amount = (name: 'from' | 'to') => screen.getByRole('textbox', { name: `Amount ${name}` });
+const found = (text: string | RegExp) => screen.findByText(text);
+const marked = () => textsOf(document.querySelectorAll('mark'));
+
+async function find(user: UserEvent, text: string) {
+  await user.clear(field());
+  await user.click(field());
+  await user.paste(text);
+}
+
+test('finds parts and amounts, no reference that contains the digits of an amount, says what is not there, and sorts all rows, without a request (look M9)', async () => {
+  const user = await openFind();
+  expect(field()).toHaveFocus();
+  expect(await found('4 of 4 payments · ₹1,973.50 completed')).toBeVisible();
+  await expectNoRequest(async () => {
+    await find(user, 'UPI/DR/632512345672/RAVI 632512345999 nobody');
+    const ids =
+      '1 of 4 payments · ₹1,249.00 completed · by ID: 632512345672 · not found: 632512345999';
+    expect(await found(ids)).toBeVisible();
+    await find(user, 'Rs 649 and ₹1,249.00');
+    const amounts = '2 of 4 payments · ₹1,898.00 completed · by amount: Rs 649, ₹1,249.00';
+    expect(await found(amounts)).toBeVisible();
+    await waitFor(() => expect(marked()).toEqual(['₹649.00', '₹1,249.00']));
+    await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
+    await user.click(screen.getByRole('columnheader', { name: /^Amount/ }));
+    await waitFor(async () => expect(await foundOrders()).toEqual(['ORD-1002', 'ORD-1001']));
+    await find(user, '649');
+    expect(await found('1 of 4 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
+  });
+  // Still there when another tab was shown.
+  await openTab(user, 'Totals');
+  await openTab(user, 'Find');
+  expect(field()).toHaveValue('649');
+  expect(await found(/^1 of 4 payments · ₹649.00 completed/)).toBeVisible();
+});
+
+test('the status narrows what is found, at once; nothing found says so, and exports nothing; no order paid twice is good news, unless something else left none (look H3, M8)', async () => {
+  const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found(/^2 of 5 payments/)).toBeVisible();
+  await chooseStatus(user, 'Failed');
+  expect(await found('Nothing found')).toBeVisible();
+  expect(screen.queryByText('No order was paid twice')).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found('1 of 5 payments · ₹0.00 completed')).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(1);
+  expect(screen.queryByRole('combobox', { name: 'Statuses' })).toBeNull();
+  await find(user, 'nobody');
+  expect(await found('Nothing found')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Export th/ })).toBeNull();
+
+  await user.clear(field());
+  await user.click(button('Clear filters'));
+  serveExport(SHOP);
+  await user.click(button('Refresh'));
+  expect(await found(/^4 of 4 payments/)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found('No order was paid twice')).toBeVisible();
+  expect(screen.queryByText('No rows')).toBeNull();
+});
+
+test('what is found is paged as the list is, and a payment opens over it with an entry of its own, whose arrows, and keys unless the shortcuts are off, step through all of it; a refresh that leaves fewer pages shows the last one (look M7, M13)', async () => {
+  const user = await openFind(many(110));
+  await find(user, 'ORD-');
+  expect(await found(/^110 of 110 payments · .* beginning or end/)).toBeVisible();
+  expect(await found('Page 1 of 3')).toBeVisible();
+  await user.click(await screen.findByText(whole('ORD-50')));
+  const drawer = within(await findPayment('ORD-50'));
+  expect(drawer.getByText('50 of 110 found')).toBeVisible();
+  for (const [key, orderID] of [
+    ['j', 'ORD-51'],
+    ['{ArrowDown}', 'ORD-52'],
+    ['k', 'ORD-51'],
+  ] as const) {
+    await user.keyboard(key);
+    await findPayment(orderID);
+  }
+  storeInOtherTab('view:SHOP', '{"hasShortcuts":false}');
+  await user.keyboard('j');
+  await user.click(drawer.getByRole('button', { name: 'Next payment' }));
+  await findPayment('ORD-52');
+  expect(requestedPages()).toEqual(['1']);
+  await go(-1);
+  await closed();
+  expect(field()).toHaveValue('ORD-');
+  expect(location.pathname).toBe('/transactions/find');
+  expect(await found('Page 2 of 3')).toBeVisible();
+
+  await user.click(button('Next'));
+  expect(await screen.findByText(whole('ORD-101'))).toBeVisible();
+  serveExport(many(51));
+  await user.click(button('Refresh'));
+  expect(await found('Page 2 of 2')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
+
+  // Other filters begin at their first page.
+  await chooseStatus(user, 'Completed');
+  expect(await found('Page 1 of 2')).toBeVisible();
+});
+
+test('a lowest amount above the highest, and one that is none, are told at their fields; what was found is exported, and a save that fails says why (by hand N8, page m3)', async () => {
+  const user = await openFind();
+  const type = async (name: 'from' | 'to', text: string) => {
+    await user.clear(amount(name));
+    await user.click(amount(name));
+    await user.paste(text);
+  };
+  await type('from', '500');
+  await type('to', '100');
+  expect(await found('The lowest amount is above the highest')).toBeVisible();
+  expect(amount('from')).toBeInvalid();
+  await type('to', 'abc');
+  expect(await found('Rupees, such as 649.50')).toBeVisible();
+  expect(amount('to')).toBeInvalid();
+  await type('to', '700');
+  await user.click(await screen.findByRole('button', { name: 'Export this one' }));
+  await found(/^Saved found-SHOP-.*\d\.csv$/);
+  expect(savedFiles).toHaveLength(1);
+
+  await type('from', '1');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('no room');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export these 3' }));
+  const failed = await screen.findByText(/^Failed to export/);
+  expect(severityOf(failed)).toBe('Error');
+  expect(savedFiles).toHaveLength(1);
+});
+
+test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
+  setWindowWidth(390);
+  serveExport(SHOP);
+  fakeApi.payments = [payment()];
+  const { user } = renderApp({ url: '/transactions/find' });
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(cards.getAllByRole('button')).toHaveLength(4);
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(field()).not.toHaveFocus();
+  // A card has no room for the RRN, unless that is what was looked for.
+  await find(user, '632512345671');
+  await waitFor(() => expect(marked()).toEqual(['632512345671']));
+  await user.click(cards.getByRole('button'));
+  await findPayment('ORD-1001');
+  await pressEscape(user);
+  await waitFor(() => expect(cards.getByRole('button')).toHaveFocus());
+});
+
+test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {
+  serveExport(SHOP);
+  fakeApi.payments = [payment({ vpa_id: 'ravi@ybl' })];
+  storeView({ isPrivate: true });
+  const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
+  const drawer = await openPayment(user);
+  await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+  // Also those of another status or day.
+  expect(location.search).toBe('');
+  expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
+  expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();
+  expect(await foundOrders()).toEqual(['ORD-1001', 'ORD-1003']);
+  expect(document.body).not.toHaveTextContent(/\b649\b|ravi/);
+  expect(location.href).not.toContain('ravi');
+});
+
+test('for an admin: which columns a service’s file lacks, that several merchants may number alike, and whose each payment is, on a phone too (page S3)', async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
+  const user = await openFind(null, ADMIN);
+  expect(await screen.findByText(/^This service’s file has no .*VPA ID, Amount, Status\./));
+  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).toBeDisabled();
+  expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();
+
+  serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  await user.click(button('Refresh'));
+  expect(await found(/^5 of 5 payments/)).toBeVisible();
+  await find(user, 'ord-1001');
+  await waitFor(async () =>
+    expect(await foundOrders()).toEqual(['ORD-1001 SHOP', 'ORD-1001 OTHER']),
+  );
+  setWindowWidth(390);
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(await cards.findByText('OTHER')).toBeVisible();
+});
+
+test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
+  serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
+  await openTab(user, 'Find');
+  await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
+  await user.click(button('Change'));
+  await user.clear(screen.getByRole('textbox', { name: 'Merchant ID' }));
+  expect(await found(/^5 of 5 payments/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();
+});

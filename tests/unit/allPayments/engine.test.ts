@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { Engine } from '../../../src/allPayments/Engine.ts';
+import type { FindQuery } from '../../../src/allPayments/find/find.ts';
+import type { GroupPlace } from '../../../src/allPayments/match/ownFile.ts';
+import { exportOf, type MadeUp } from './payments.ts';
+
+const encoder = new TextEncoder();
+
+/** An engine that has loaded a file. */
+function engineOf(file: string | MadeUp[]) {
+  const engine = new Engine('india', 1_000);
+  engine.add([encoder.encode(typeof file === 'string' ? file : exportOf(file))]);
+  return { engine, loaded: engine.end() };
+}
+
+const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPaidTwice: false };
+const FIRST = { page: 0, pageSize: 100 };
+const outdated = expect.objectContaining({ name: 'Outdated' });
+
+const SHOP: MadeUp[] = [
+  ['ORD-1', '649.00', { at: '2026-11-20T08:30:00.000Z' }],
+  ['ORD-2', '1249.00', { at: '2026-11-21T08:30:00.000Z', status: 'FAILED' }],
+  ['ORD-2', '1249.00', { at: '2026-11-21T08:31:00.000Z', vpa: 'mina@upi' }],
+];
+
+describe('what is found', () => {
+  test('is shown in pages, in the order that was asked for, with the number of all', () => {
+    const { engine } = engineOf(
+      Array.from({ length: 250 }, (_, nth): MadeUp => [`X${nth % 2}-1`, `${250 - nth}`]),
+    );
+    const page = (nth: number) =>
+      engine.find(
+        { ...ALL, text: 'x0-1' },
+        { ...FIRST, page: nth },
+        { field: 'amount', direction: 'asc' },
+      );
+    expect(page(0)).toMatchObject({ count: 125, paise: 1_575_000n });
+    expect(page(0).rows).toHaveLength(100);
+    expect(page(1).rows.map(({ amount }) => amount)).toEqual(
+      Array.from({ length: 25 }, (_, nth) => 202 + 2 * nth),
+    );
+  });
+
+  test('follows each change of the question', () => {
+    const { engine } = engineOf(SHOP);
+    const orders = (query: Partial<FindQuery>) =>
+      engine.find({ ...ALL, ...query }, FIRST).rows.map(({ orderID }) => orderID);
+    expect(orders({})).toEqual(['ORD-1', 'ORD-2', 'ORD-2']);
+    expect(orders({ from: 64_901n })).toEqual(['ORD-2', 'ORD-2']);
+    expect(orders({ from: 64_901n, status: 'FAILED' })).toEqual(['ORD-2']);
+    expect(orders({ only: { field: 'orderID', value: 'ord-1' } })).toEqual(['ORD-1']);
+  });
+
+  test('is a payment with all its fields', () => {
+    const { engine } = engineOf(SHOP);
+    expect(engine.find({ ...ALL, text: 'mina' }, FIRST).rows).toEqual([
+      {
+        ...{ id: 't2', merchantId: 'SHOP', orderID: 'ORD-2', amount: 1249, status: 'COMPLETED' },
+        ...{ vpa_id: 'mina@upi', ref_id: null, createdAt: '2026-11-21T08:31:00.000Z' },
+        ...{ CALLBACK_TS: null, CANCEL_TS: null },
+      },
+    ]);
+  });
+
+  test('has amounts that no number holds as they are written', () => {
+    const { engine } = engineOf([['A', '90071992547409.93']]);
+    expect(engine.find(ALL, FIRST).rows).toMatchObject([{ amount: '90071992547409.93' }]);
+  });
+});
+
+test('a question about a file or a match that was replaced is refused', async () => {
+  const fileOf = (text: string) => encoder.encode(`Order,Total\n${text}\n`);
+  const { engine } = engineOf(SHOP);
+  const agrees: GroupPlace = { box: 'agrees', group: 0 };
+  const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
+  const old = engine.match(first.file, {});
+  expect(engine.entries(old.match, agrees, FIRST)).toMatchObject([
+    { rows: [{ number: 2, cells: ['ORD-1', '649.00'] }], payments: [{ orderID: 'ORD-1' }] },
+  ]);
+  expect(engine.entries(old.match, agrees, { ...FIRST, page: 1 })).toEqual([]);
+  expect(engine.entries(old.match, { ...agrees, group: 9 }, FIRST)).toEqual([]);
+  const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
+  expect(() => engine.match(first.file, {})).toThrow(outdated);
+  engine.match(second.file, {});
+  expect(() => engine.entries(old.match, agrees, FIRST)).toThrow(outdated);
+  expect(() => engine.byDay(old.match)).toThrow(outdated);
+});
+
+test('of two files that are read at once, the one that was chosen last is kept', async () => {
+  const { engine } = engineOf(SHOP);
+  // A workbook is read later than a text.
+  const workbook = await readFile('tests/unit/reconcile/accountant/new-08-xlsx-sheets/file.xlsx');
+  const [first, last] = await Promise.all(
+    [workbook, encoder.encode('Order,Total\nORD-1,649.00\n')].map((file) =>
+      engine.openFile(file, {}),
+    ),
+  );
+  expect(() => engine.match(first?.file ?? 0, {})).toThrow(outdated);
+  expect(engine.match(last?.file ?? 0, {}).boxes.agrees.rows).toBe(1);
+});
+
+describe('statuses are counted whatever the money', () => {
+  test('also without an amount or a time that can be read', () => {
+    const { loaded } = engineOf([
+      ['A', 'x'],
+      ['B', '1.00', { at: 'yesterday' }],
+      ['C', '', { status: 'FAILED' }],
+    ]);
+    expect(loaded.statuses).toEqual([
+      {
+        ...{ status: 'COMPLETED', rows: 2, count: 1, paise: 100n, days: [], unreadableTimes: 1 },
+        merchants: [{ merchantId: 'SHOP', count: 1, paise: 100n }],
+      },
+      {
+        ...{ status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [], unreadableTimes: 0 },
+        merchants: [],
+      },
+    ]);
+  });
+
+  test('also in a file whose amount has another name', () => {
+    const { loaded } = engineOf(
+      'Order ID,Amount (INR),Status,Created At\nA,5.00,FAILED,2026-11-20\n',
+    );
+    expect(loaded).toMatchObject({
+      statuses: [{ status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [] }],
+      unreadableAmounts: 0,
+      noTotals:
+        'This service’s file has other columns: Order ID, Amount (INR), Status, Created At. Totals need Amount, Status and Created At.',
+    });
+  });
+});
+
+test('a row that omits its empty last cells keeps its amount, also where that is the last column', () => {
+  const file = 'Status,Created At,Amount,VPA ID\nFAILED,2026-11-20,2.50\nFAILED,2026-11-20,7.5\n';
+  const whole = { unreadableAmounts: 0, statuses: [{ paise: 1_000n }], isCut: false };
+  expect(engineOf(file).loaded).toMatchObject(whole);
+  const { loaded } = engineOf(file.trimEnd());
+  expect(loaded).toMatchObject({ unreadableAmounts: 1, statuses: [{ paise: 250n }], isCut: true });
+});
+
+test('merchants, and rows that repeat a Transaction ID of theirs, are counted; the totals have all rows', () => {
+  const { loaded } = engineOf([
+    ['A', '100.00', { id: 'T1' }],
+    ['B', '200.00', { id: 'T2' }],
+    ['A', '100.00', { id: 'T1' }],
+    ['A', '100.00', { id: 'T1', by: 'OTHER' }],
+    ['C', '300.00', { id: '' }],
+    ['C', '300.00', { id: '' }],
+  ]);
+  const counts = { rows: 6, repeatedIds: 1, merchants: 2 };
+  expect(loaded).toMatchObject({ ...counts, statuses: [{ paise: 110_000n }] });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { findBalance } from '../../../src/reconcile/balance.ts';
+import { areDays, columnOf, isStatus, sizeOf } from '../../../src/reconcile/columns.ts';
+import { dayOrderOf, dayReader } from '../../../src/reconcile/dayColumn.ts';
+import { paymentsOf } from '../../../src/reconcile/paymentIndex.ts';
+import { meaningOf, wordOf } from '../../../src/reconcile/words.ts';
+import { alike, hasRrn, idsWithin, isId, isShort } from '../../../src/written/ids.ts';
+import { readAnyAmount } from '../../../src/written/money.ts';
+
+test.each([
+  ['ORD1', 'ord1'],
+  ['#ORD-1', 'ord1'],
+  ['="0012"', '12'],
+  ['000632511110000', '632511110000'],
+  ['632511110000.00', '632511110000'],
+  ['ORD\u2011\u200B1', 'ord1'],
+  [' ord 1 ', 'ord1'],
+  ['0', '0'],
+  ['-', ''],
+  [`1${'x'.repeat(100)}`, ''],
+])('the id %j is written as %j', (text, plain) => {
+  expect(alike(text)).toBe(plain);
+});
+
+test.each([
+  ['UPI/DR/632511110000/SAFFRON', ['632511110000']],
+  ['paid by 63251111 0000 today', ['63251111 0000']],
+  ['paid by 6325111 0000 today', []],
+  ['UPI-SAF-1001A-PAY', ['upi-saf-1001a-pay', '1001a']],
+  ['order (#ab-1234) and #AB-1234', ['#ab-1234']],
+  ['no id in here', []],
+  ['SAF-1001A', []],
+  ['632511110000123456', []],
+  [`${'x '.repeat(1_000)}632511110000`, []],
+])('within %j stand the ids %j', (cell, ids) => {
+  expect(idsWithin(cell)).toEqual(ids);
+  expect(hasRrn(cell)).toBe(ids.some((id) => /^\d{12}$/.test(id)));
+});
+
+test('a short number may be anything, and a word is no id', () => {
+  expect(['1234567', '12345678', 'a1'].map(isShort)).toEqual([true, false, false]);
+  expect(['Total', 'A1', `1${'x'.repeat(100)}`].map(isId)).toEqual([false, true, false]);
+});
+
+test.each([
+  [' wc-Completed ', 'completed', 'paid'],
+  ['ON_HOLD', 'on hold', 'notPaid'],
+  ['Paid (by card)', 'paid', 'paid'],
+  ['Pending - payment', 'pending payment', 'notPaid'],
+  ['Shipped', 'shipped', undefined],
+  ['constructor', 'constructor', undefined],
+  ['x'.repeat(41), '', undefined],
+])('the status %j is the word %j, which means %s', (cell, word, meaning) => {
+  expect(wordOf(cell)).toBe(word);
+  expect(meaningOf(word)).toBe(meaning);
+});
+
+test('an answered word means what was answered', () => {
+  expect(meaningOf('shipped', { shipped: 'paid' })).toBe('paid');
+  expect(meaningOf('paid', { paid: 'notPaid' })).toBe('notPaid');
+});
+
+describe('the days of a column', () => {
+  test.each([
+    [['13/11/2026', '05/11/2026'], 'dayFirst', false],
+    [['11/13/2026', '11/05/2026'], 'monthFirst', false],
+    [['05/11/2026'], null, true],
+    [['11/11/2026', '12/12/2026', '2026-11-05', ''], null, false],
+    [['13/11/2026', '11/13/2026', '05/11/2026'], null, true],
+    [['13/11/2026', '14/11/2026', '11/13/2026'], 'dayFirst', false],
+  ])('%j are in the order %s, or open: %s', (cells, order, isOpen) => {
+    expect(dayOrderOf(cells)).toEqual({ order, isOpen });
+  });
+
+  test.each([
+    ['05/11/2026', '2026-05-11'],
+    ['2026-11-20T20:00:00Z', '2026-11-21'],
+    ['2026-11-20 20:00', '2026-11-20'],
+    ['46000', '2025-12-09'],
+    ['46000.75', '2025-12-09'],
+    ['1795823999', '2026-11-28'],
+    ['1795823999000', '2026-11-28'],
+    ['none', null],
+    ['31/31/2026', undefined],
+  ])('%j is %s in India, month first', (cell, day) => {
+    const read = dayReader('india', 'monthFirst', true);
+    expect([read(cell), read(cell)]).toEqual([day, day]);
+    if (/^\d+(\.\d+)?$/.test(cell)) {
+      expect(dayReader('india', 'monthFirst', false)(cell)).toBeUndefined();
+    }
+  });
+
+  test.each([
+    [['20/11/2026', '11/20/2026', 'x'], true],
+    [['20/11/2026', 'x', 'y'], false],
+    [['46000', '46001'], true],
+    [['46000', '46001', '12', '20/11/2026', '20/11/2026'], false],
+    [[], false],
+  ])('%j are days: %s', (cells, isDays) => {
+    expect(areDays(cells, paymentsOf([], 'india'))).toBe(isDays);
+  });
+});
+
+describe('a column', () => {
+  test.each([
+    [['1', '2', '3'], 1, true],
+    [['3', '1', '2', 'x'], 1, true],
+    [['1', '3', '5'], 2, true],
+    [['1', '2', '4'], 1, false],
+    [['1', '2'], 1, false],
+    [['1', '1', '2', '3', '3'], 1, false],
+    [['10000001', '10000002', '10000003'], 1, false],
+  ])('of %j, counted by %i, is a serial number: %s', (cells, step, isSerial) => {
+    expect(columnOf(0, cells, step).isSerial).toBe(isSerial);
+  });
+
+  test('is of money when more than half of its cells are', () => {
+    const isMoney = (...cells: string[]) => columnOf(0, cells, 1).amounts !== undefined;
+    expect([isMoney('1.00', '2.00', 'x', ''), isMoney('1.00', 'x')]).toEqual([true, false]);
+  });
+
+  test('has the size of an amount without its sign', () => {
+    expect(['-5.00', '5.00', 'x'].map((cell) => sizeOf(readAnyAmount(cell)))).toEqual([
+      ...[500n, 500n, 0n],
+    ]);
+  });
+
+  const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${nth}`);
+  test.each([
+    [['paid', 'shipped'], true],
+    [['shipped', 'packed'], false],
+    [['paid', ...words(7)], true],
+    [['paid', ...words(8)], false],
+    [[...Array(9).fill('paid'), ...words(8)], false],
+    [[...Array(10).fill('paid'), ...words(8)], true],
+    [[...Array(90).fill('paid'), ...words(30)], false],
+  ])('of the words %j is a status: %s', (cells, is) => {
+    expect(isStatus(cells)).toBe(is);
+  });
+});
+
+describe('the balance of a statement', () => {
+  const columnsOf = (...columns: string[][]) =>
+    columns.map((cells, place) => ({ place, amounts: cells.map((cell) => readAnyAmount(cell)) }));
+
+  test.each([
+    ['oldest first', ['10', '20', '5'], ['110', '130', '125'], [[1, [undefined, true, false]]]],
+    ['newest first', ['5', '20', '10'], ['125', '130', '110'], [[1, [false, true]]]],
+  ])('is the column that moves by the others, %s', (_, amounts, balance, moves) => {
+    const found = findBalance(columnsOf(balance, amounts));
+    expect(found).toMatchObject({ column: 0, gaps: [] });
+    expect([...(found?.moves ?? [])].map(([place, rows]) => [place, [...rows]])).toEqual(moves);
+  });
+
+  test('may have a gap in a quarter of its rows, and no more', () => {
+    const amounts = ['10', '10', '10', '10', '10'];
+    const gaps = (...balance: string[]) => findBalance(columnsOf(balance, amounts))?.gaps;
+    expect(gaps('100', '110', '120', '130', '999')).toEqual([4]);
+    expect(gaps('100', '110', '120', '777', '999')).toBeUndefined();
+    expect(gaps('100', '110', '', '', '')).toBeUndefined();
+    expect(gaps('100', '110', '120', '', '')).toEqual([]);
+  });
+
+  test('of debts rises downwards', () => {
+    const found = findBalance(columnsOf(['10 Dr', '30 Dr', '25 Dr'], ['10', '20', '5']));
+    expect([...(found?.moves.get(1) ?? [])]).toEqual([undefined, false, true]);
+  });
+});

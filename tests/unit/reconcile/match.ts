@@ -1,0 +1,49 @@
+/* What the tests of Match speak: see tests/README.md. */
+
+import { type PaymentRow, paymentsOf } from '../../../src/reconcile/paymentIndex.ts';
+import { readTable } from '../../../src/reconcile/readTable.ts';
+import type { BoxName, Choice, MatchResult } from '../../../src/reconcile/reasons.ts';
+import { reconcile } from '../../../src/reconcile/reconcile.ts';
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+export function payment(
+  orderID: string,
+  rupees: number,
+  more: Partial<PaymentRow> = {},
+): PaymentRow {
+  return {
+    ...{ id: `t-${orderID}`, orderID, ref_id: null, paise: BigInt(Math.round(rupees * 100)) },
+    ...{ status: 'COMPLETED', day: '2026-11-20', ...more },
+  };
+}
+
+export const THREE = [
+  payment('1001', 1947, { id: 't0', ref_id: '632411110000' }),
+  payment('1002', 500, { id: 't1', ref_id: '632411110001' }),
+  payment('1003', 2500, { id: 't2', ref_id: '632411110002' }),
+];
+
+export async function match(text: string, rows: PaymentRow[] = THREE, given: Partial<Choice> = {}) {
+  return reconcile(await readTable(bytesOf(text)), paymentsOf(rows, 'india'), given);
+}
+
+/** `kind: rows/payments` of each group of a box. */
+export const kindsOf = ({ boxes }: MatchResult, name: BoxName) =>
+  boxes[name].groups.map(({ reason, rows, payments }) => `${reason.kind}: ${rows}/${payments}`);
+
+/** KN100000 of ₹100.00, KN100001 of ₹100.01, and so on. */
+export const listOf = (count: number, order = (nth: number) => `KN${100_000 + nth}`) =>
+  paymentsOf(
+    Array.from(
+      { length: count },
+      (_, nth): PaymentRow => ({
+        ...{ id: `TXN${nth}`, orderID: order(nth), ref_id: String(632_400_000_000 + nth) },
+        ...{ paise: BigInt(10_000 + nth), status: 'COMPLETED', day: '2026-11-20' },
+      }),
+    ),
+    'india',
+  );
+
+/** The headings of a file whose columns stand in the order of most. */
+export const HEAD = 'Date,Order,Narration,Amount\n';

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { newBoxes } from '../../../src/reconcile/boxes.ts';
+import { type PaymentRow, paymentsOf } from '../../../src/reconcile/paymentIndex.ts';
+import { compareByDay, looksLikePayouts } from '../../../src/reconcile/payouts.ts';
+import type { BoxName, Entry } from '../../../src/reconcile/reasons.ts';
+import { payment } from './match.ts';
+
+/** A row of the file: `20 500` is ₹500 on November 20, and `- 500` has no day. */
+function boxesOf(rows: string[], box: BoxName = 'onlyInFile') {
+  const { boxes, put } = newBoxes();
+  for (const [nth, row] of rows.entries()) {
+    const [day, rupees] = row.split(' ');
+    const paise = BigInt(rupees ?? 0) * 100n;
+    const entry: Entry = {
+      ...{ rows: [nth], payments: [], reason: { kind: 'noReference' }, differsBy: null },
+      ...{ day: day === '-' ? null : `2026-11-${day}`, inFile: paise, paidInFile: paise },
+      ...{ repeated: 0n, completed: 0, here: 0n },
+    };
+    put(box, entry);
+  }
+  return boxes;
+}
+
+const listOf = (rows: string[]): PaymentRow[] =>
+  rows.map((row, nth) => {
+    const [day, rupees] = row.split(' ');
+    return payment(`KN${nth}`, Number(rupees), { day: day === '-' ? null : `2026-11-${day}` });
+  });
+
+describe('rows look like payouts', () => {
+  const looks = (
+    rows: string[],
+    payments = 9,
+    loaded: [string, string] | null = ['2026-11-18', '2026-11-20'],
+    box?: BoxName,
+  ) =>
+    looksLikePayouts(
+      boxesOf(rows, box),
+      paymentsOf(listOf(Array(payments).fill('18 5')), 'india'),
+      loaded,
+    );
+
+  test.each<[what: string, looks: boolean, rows: string[], payments?: number]>([
+    ['on the days of the payments', true, ['18 5', '20 5']],
+    ['up to three days later', true, ['23 5']],
+    ['four days later', false, ['24 5']],
+    ['before them', false, ['17 5']],
+    ['most of them', true, ['19 5', '20 5', '30 5']],
+    ['half of them', false, ['19 5', '30 5']],
+    ['without a day', false, ['- 5']],
+    ['none', false, []],
+    ['one less than the payments', true, ['18 5', '20 5'], 3],
+    ['as many as the payments', false, ['18 5', '20 5'], 2],
+  ])('%s', (_, expected, rows, payments) => {
+    expect(looks(rows, payments)).toBe(expected);
+  });
+
+  test('not where a row names a payment, nor without days of the list', () => {
+    expect(looks(['19 5'], 9, undefined, 'agrees')).toBe(false);
+    expect(looks(['19 5'], 9, undefined, 'differs')).toBe(false);
+    expect(looks(['19 5'], 9, null)).toBe(false);
+  });
+});
+
+describe('payments and payouts by day', () => {
+  const compare = (rows: string[], list: string[], shift?: 0 | 1 | 2 | 3) =>
+    compareByDay(boxesOf(rows), paymentsOf(listOf(list), 'india'), shift);
+  const daysOf = (...given: Parameters<typeof compare>) =>
+    compare(...given).days.map(
+      ({ day, last, payments, here, rows, inFile, difference, percent }) =>
+        `${day.slice(8)}-${last.slice(8)} ${payments}: ${here}, ${rows}: ${inFile}, ${difference} ${percent}`,
+    );
+
+  test('each day has its sums, and what they differ by', () => {
+    expect(daysOf(['20 90', '20 8', '22 50'], ['20 60', '20 40', '21 70'], 0)).toEqual([
+      '20-20 2: 10000, 2: 9800, -200 -2',
+      '21-21 1: 7000, 0: 0, -7000 -100',
+      '22-22 0: 0, 1: 5000, 5000 null',
+    ]);
+  });
+
+  test('what has no day is counted apart', () => {
+    const { days, rowsWithoutDay, paymentsWithoutDay } = compare(
+      ['- 9', '- 8', '20 5'],
+      ['- 7', '20 5'],
+    );
+    expect({ rowsWithoutDay, paymentsWithoutDay }).toEqual({
+      rowsWithoutDay: 2,
+      paymentsWithoutDay: 1,
+    });
+    expect(days).toHaveLength(1);
+  });
+
+  test.each([
+    [0, ['20 100', '21 200']],
+    [1, ['21 98', '22 196']],
+    [2, ['22 98', '23 196']],
+    [3, ['23 100', '24 180']],
+  ])('payouts that arrive %i days later are found', (shift, rows) => {
+    const found = compare(rows, ['20 100', '21 200']);
+    expect(found.shift).toBe(shift);
+    expect(found.days.map(({ day, rows: own }) => `${day.slice(8)}: ${own}`)).toEqual([
+      '20: 1',
+      '21: 1',
+    ]);
+  });
+
+  test('without any that fits, none is later', () => {
+    expect(compare(['20 5'], []).shift).toBe(0);
+    expect(compare(['20 100', '21 200'], ['20 100', '21 200'], 2).shift).toBe(2);
+  });
+
+  test('in Agrees and Differs too, but not what is only here or not compared', () => {
+    const inBox = (box: BoxName) =>
+      compareByDay(boxesOf(['20 5'], box), paymentsOf([], 'india')).days.length;
+    expect((['agrees', 'differs', 'onlyHere', 'notCompared'] as const).map(inBox)).toEqual([
+      1, 1, 0, 0,
+    ]);
+  });
+
+  test.each<[what: string, rows: string[], list: string[], days: string[]]>([
+    ['its sum', ['22 300'], ['20 100', '21 100', '22 100'], ['20-22']],
+    ['a tenth less', ['21 181'], ['20 100', '21 100'], ['20-21']],
+    ['more than a tenth less', ['21 180'], ['20 100', '21 100'], ['20-20', '21-21']],
+    ['more than its sum', ['21 201'], ['20 100', '21 100'], ['20-20', '21-21']],
+    ['that of fewer days', ['22 200'], ['20 100', '21 100', '22 100'], ['20-20', '21-22']],
+    [
+      'none before, as that day has its own',
+      ['20 90', '21 195'],
+      ['20 100', '21 100'],
+      ['20-20', '21-21'],
+    ],
+    ['its own', ['21 99'], ['20 100', '21 100'], ['20-20', '21-21']],
+  ])('a payout of several days: %s', (_, rows, list, days) => {
+    const found = compare(rows, list, 0).days;
+    expect(found.map(({ day, last }) => `${day.slice(8)}-${last.slice(8)}`)).toEqual(days);
+  });
+});

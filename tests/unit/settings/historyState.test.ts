@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readSignInState } from '../../../src/auth/RequireAuth.tsx';
+import { readFind, readOpened } from '../../../src/payment/useOpened.ts';
+
+test.each([
+  undefined,
+  null,
+  7,
+  { search: 7, merchantId: 7, interruption: 'yes' },
+  { pathname: '//example.com', search: 'orderId=ORD', merchantId: null, interruption: 1 },
+])('the sign-in page works with the history state %j of another version', (state) => {
+  expect(readSignInState(state)).toEqual({
+    pathname: '/transactions',
+    search: '',
+    merchantId: undefined,
+    interruption: undefined,
+  });
+});
+
+test.each([
+  undefined,
+  7,
+  { find: 'ORD-1', position: '3', panel: 'menu', canGoBack: 'yes' },
+  { find: { text: 7, only: { field: 'iban', value: 'IN12' } } },
+  { find: { only: { field: 'vpa_id', value: null } } },
+])('the list works with the history state %j of another version', (state) => {
+  expect(readOpened(state)).toEqual({ canGoBack: false });
+  expect(readFind(state)).toBeUndefined();
+});
+
+test('what a press asked to find is read', () => {
+  expect(readFind({ find: { text: 'ORD-1', only: 7, at: 5 } })).toEqual({ text: 'ORD-1', at: 5 });
+  const only = { field: 'vpa_id', value: 'a@upi' };
+  expect(readFind({ find: { only } })).toEqual({ text: '', only, at: Number.NaN });
+});
