@@ -26,7 +26,10 @@ const MAX_LENGTH = 128;
 
 await runCommand(async () => {
   const { command, id, name, admin, hours, 'no-admin': noAdmin } = readArguments();
-  const { db, close } = await connect(readSettings(process.env), { migrates: false });
+  const settings = readSettings(process.env);
+  // The first account makes the embedded database.
+  const migrates = command === 'add' && !settings.DATABASE_URL && 'new';
+  const { db, close } = await connect(settings, { migrates });
   try {
     if (command === 'list') await list(db);
     else if (command === 'log') await printLog(db, id);

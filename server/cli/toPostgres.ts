@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { connect } from '../database/connect.ts';
 import { isTransient } from '../database/isTransient.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
@@ -14,11 +12,7 @@ The embedded database is not changed.`;
 await runCommand(async () => {
   const settings = readSettings(process.env);
   if (process.argv.length > 2 || !settings.DATABASE_URL) throw new OperatorError(USAGE);
-  if (!existsSync(join(settings.DATA_DIR, 'ready'))) {
-    throw new OperatorError(`There is no embedded database in ${settings.DATA_DIR}.`);
-  }
-
-  const source = await connect({ ...settings, DATABASE_URL: undefined });
+  const source = await connect({ ...settings, DATABASE_URL: undefined }, { migrates: false });
   try {
     const target = await connect(settings, { migrates: false });
     console.error('Copying …');

@@ -1,6 +1,5 @@
 import {
   type Kysely,
-  type Migration,
   PostgresAdapter,
   PostgresDialect,
   type QueryExecutorProvider,
@@ -9,9 +8,8 @@ import {
 import {
   bucketStart,
   COUNTER_TABLES,
+  type CountedEvent,
   type CounterTable,
-  createTrigger,
-  schemaOfTables,
   takeSlot,
 } from './counterTables.ts';
 import type { Database } from './tables.ts';
@@ -37,60 +35,41 @@ export function spansShards(db: Database, merchantId: string | undefined): boole
 /** No counters of all merchants together: such a row would be a hot spot on one machine. */
 const COUNTERS = COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant);
 
-export const DISTRIBUTION = '004b_distribution_by_merchant';
+/** The bodies of the triggers that keep the counters, each on a shard's machine. */
+export function shardBodies(schema: string): Record<CountedEvent, string> {
+  const [added, gone] = ['1 from added', '-1 from gone'];
+  return {
+    insert: countInShard(schema, 'added', [added]),
+    delete: countInShard(schema, 'gone', [gone]),
+    update: countInShard(schema, 'gone', [gone, added]),
+    // Runs on each shard. On the coordinator's empty shell table the loop finds no colocated shard.
+    truncate: `
+      declare counts text;
+      begin
+        for counts in
+          select shard_name(beside.logicalrelid, beside.shardid)
+          from pg_dist_shard as own join pg_dist_shard as beside using (shardminvalue)
+          where own.shardid = substring(tg_table_name from '^transactions_(\\d+)$')::bigint
+            and beside.logicalrelid in (${COUNTERS.map(({ table }) => `'${table}'::regclass`)})
+        loop
+          execute 'truncate ' || counts;
+        end loop;
+        return null;
+      end`,
+  };
+}
 
-/** Runs right after the tables are created, while they are empty. */
-export const distribution: Record<string, Migration> = {
-  [DISTRIBUTION]: {
-    async up(db: Kysely<unknown>) {
-      const [added, gone] = ['1 from added', '-1 from gone'];
-      const schema = await schemaOfTables(db);
-      // The schema is in the path because Citus names a shard in `public` without it.
-      const options = `set search_path = pg_catalog, ${schema}, pg_temp`;
-      const create = (event: Parameters<typeof createTrigger>[1], body: string) =>
-        createTrigger(db, event, { schema, options, body });
-      await create('insert', countInShard(schema, 'added', [added]));
-      await create('delete', countInShard(schema, 'gone', [gone]));
-      await create('update', countInShard(schema, 'gone', [gone, added]));
-      // Runs on each shard. On the coordinator's empty shell table the loop finds no colocated shard.
-      await create(
-        'truncate',
-        `declare counts text;
-        begin
-          for counts in
-            select shard_name(beside.logicalrelid, beside.shardid)
-            from pg_dist_shard as own join pg_dist_shard as beside using (shardminvalue)
-            where own.shardid = substring(tg_table_name from '^transactions_(\\d+)$')::bigint
-              and beside.logicalrelid in (${COUNTERS.map(({ table }) => `'${table}'::regclass`)})
-          loop
-            execute 'truncate ' || counts;
-          end loop;
-          return null;
-        end`,
-      );
-      // Citus copies the triggers to each shard, and again when it moves one.
-      await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
-      await sql`select create_reference_table('merchants')`.execute(db);
-      await sql`select create_distributed_table('transactions', 'merchant_id')`.execute(db);
-      for (const { table } of COUNTERS) {
-        await sql`
-          select create_distributed_table(${sql.lit(table)}, 'merchant_id',
-            colocate_with => 'transactions')`.execute(db);
-      }
-    },
-  },
-  // Writers need no rights on the counters, and a trigger on anybody's own table cannot write to them.
-  '011_counters_of_the_owner': {
-    async up(db: Kysely<unknown>) {
-      const schema = await schemaOfTables(db);
-      for (const event of ['insert', 'delete', 'update', 'truncate']) {
-        const name = sql.raw(`${schema}.count_payments_on_${event}()`);
-        await sql`alter function ${name} security definer`.execute(db);
-        await sql`revoke all on function ${name} from public`.execute(db);
-      }
-    },
-  },
-};
+/** Distributes the new, empty tables. Citus copies their triggers to each shard, and again when it moves one. */
+export async function distribute(db: Kysely<unknown>): Promise<void> {
+  await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
+  await sql`select create_reference_table('merchants')`.execute(db);
+  await sql`select create_distributed_table('transactions', 'merchant_id')`.execute(db);
+  for (const { table } of COUNTERS) {
+    await sql`
+      select create_distributed_table(${sql.lit(table)}, 'merchant_id',
+        colocate_with => 'transactions')`.execute(db);
+  }
+}
 
 /**
  * A shard's trigger runs on the shard's machine and updates the colocated shards of the counters; any merchant of the

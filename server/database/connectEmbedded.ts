@@ -60,21 +60,29 @@ export async function connectEmbedded(
   // It answers within one turn of the event loop, in which no other request is read: without a turn between, each
   // account would get as many answers as it has connections, whatever its limit.
   const connection = openPool(pool, options, { Dialect: EmbeddedDialect, turn: setImmediate });
-  await migrate(connection.db);
-  return {
-    ...connection,
-    close: async () => {
-      await connection.close();
-      await engine.close();
-    },
+  const close = async () => {
+    await connection.close();
+    await engine.close();
   };
+  await migrate(connection.db, options.migrates).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return { ...connection, close };
 }
 
-/** Opens the embedded database in the folder and locks it for this process; closing makes what was written durable. */
+/**
+ * Opens the embedded database in the folder, or makes a new one where `mayMake`, and locks it for this process; closing
+ * makes what was written durable.
+ */
 export async function openFolder<T extends { close: () => Promise<void> }>(
   folder: string,
+  mayMake: boolean,
   open: (files: string) => Promise<T>,
 ): Promise<T> {
+  if (!mayMake && !existsSync(join(folder, 'ready'))) {
+    throw new OperatorError(`There is no embedded database in ${folder}.`);
+  }
   const lock = await lockFolder(folder);
   try {
     const files = join(folder, 'postgres');

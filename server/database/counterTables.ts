@@ -18,9 +18,6 @@ export function bucketStart({ bucket, type }: CounterTable): string {
   return `date_trunc('${bucket}', created_at at time zone 'UTC')::${type}`;
 }
 
-/** Writers need no rights on the counters, and their search path and temporary tables have no effect. */
-const OPTIONS = 'security definer set search_path = pg_catalog, pg_temp';
-
 const ROWS = 'select merchant_id, created_at, status';
 const CHANGES = {
   insert: [`${ROWS}, 1 from added`],
@@ -28,23 +25,17 @@ const CHANGES = {
   update: [`${ROWS}, -1 from gone`, `${ROWS}, 1 from added`],
 };
 
-/** Creates or replaces the triggers that keep the counters of tables on one machine. */
-export async function createCountingTriggers(db: Kysely<unknown>): Promise<void> {
-  const schema = await schemaOfTables(db);
-  const create = async (event: keyof typeof CHANGES | 'truncate', body: string) => {
-    await createTrigger(db, event, { schema, options: OPTIONS, body });
-    // Otherwise a trigger on anybody's own table could write to the counters.
-    const name = sql.raw(`${schema}.count_payments_on_${event}`);
-    await sql`revoke all on function ${name} from public`.execute(db);
-  };
-  for (const event of ['insert', 'delete', 'update'] as const) {
+/** The bodies of the triggers that keep the counters of tables on one machine. */
+export function countingBodies(schema: string): Record<CountedEvent, string> {
+  const body = (event: keyof typeof CHANGES) => {
     const changes = CHANGES[event].join(' union all ');
     const counts = COUNTER_TABLES.map((counter) => addTo(counter, schema, changes)).join('');
-    await create(event, `${takeSlot(schema)} ${counts} return null; end`);
-  }
+    return `${takeSlot(schema)} ${counts} return null; end`;
+  };
   // Not DELETE: with an older snapshot it would leave the counters of payments that TRUNCATE removes.
   const counters = COUNTER_TABLES.map(({ table }) => `${schema}.${table}`);
-  await create('truncate', `begin truncate ${counters}; return null; end`);
+  const truncate = `begin truncate ${counters}; return null; end`;
+  return { insert: body('insert'), delete: body('delete'), update: body('update'), truncate };
 }
 
 function addTo(counter: CounterTable, schema: string, changes: string): string {
@@ -67,36 +58,31 @@ const TRANSITION_TABLES = {
   truncate: '',
 };
 
-/**
- * Creates or replaces the trigger that updates the counters after a statement of this kind on `transactions`. One for
- * each row would make bulk loads three times slower.
- */
-export async function createTrigger(
-  db: Kysely<unknown>,
-  event: keyof typeof TRANSITION_TABLES,
-  { schema, options, body }: { schema: string; options: string; body: string },
-): Promise<void> {
-  const name = `count_payments_on_${event}`;
-  await sql
-    .raw(`
-      create or replace function ${schema}.${name}() returns trigger
-      language plpgsql ${options} as $$ ${body} $$`)
-    .execute(db);
-  await sql
-    .raw(`
-      create or replace trigger ${name} after ${event} on ${schema}.transactions
-      ${TRANSITION_TABLES[event]}
-      for each statement execute function ${schema}.${name}()`)
-    .execute(db);
-}
+export type CountedEvent = keyof typeof TRANSITION_TABLES;
 
-/** The quoted name of the tables' schema: a trigger runs with the search path of whoever writes. */
-export async function schemaOfTables(db: Kysely<unknown>): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select relnamespace::regnamespace::text as name from pg_class
-    where oid = 'transactions'::regclass`.execute(db);
-  if (!rows[0]) throw new Error('There is no table of transactions.');
-  return rows[0].name;
+/**
+ * Creates the triggers that update the counters after a statement on `transactions`. One for each row would make bulk
+ * loads three times slower. Writers need no rights on the counters.
+ */
+export async function createCountingTriggers(
+  db: Kysely<unknown>,
+  schema: string,
+  path: string,
+  bodies: Record<CountedEvent, string>,
+): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  for (const [event, body] of Object.entries(bodies) as [CountedEvent, string][]) {
+    const name = `${schema}.count_payments_on_${event}`;
+    // With a path of its own, as the writer's could divert it.
+    await run(`
+      create function ${name}() returns trigger
+      language plpgsql security definer set search_path = ${path} as $$ ${body} $$`);
+    // Otherwise a trigger on anybody's own table could write to the counters.
+    await run(`revoke all on function ${name}() from public`);
+    await run(`
+      create trigger count_payments_on_${event} after ${event} on transactions
+      ${TRANSITION_TABLES[event]} for each statement execute function ${name}()`);
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import { type CancelBackend, cancelOnAbort } from './abortable.ts';
 import { CitusDialect } from './citus.ts';
 import { DatabaseUnavailable, isFromPostgres } from './isTransient.ts';
+import type { MayMigrate } from './migrate.ts';
 import type { Database, Tables } from './tables.ts';
 
 // As UTC text a date is exact, whatever the machine's time zone was at that date.
@@ -24,8 +25,8 @@ export interface Connection {
 
 export interface ConnectionOptions {
   layout?: Settings['DATABASE_LAYOUT'];
-  /** Whether a PostgreSQL server's schema may be changed; otherwise one that is not current is refused. */
-  migrates?: boolean;
+  /** By default it may be changed; a schema that is not current is refused otherwise. */
+  migrates?: MayMigrate;
   /** For the service; commands such as an import run without limits. */
   limits?: Settings;
   /** Called when an idle connection breaks; the pool replaces it when needed. */

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { csvHead } from '../../server/csv/write.ts';
 import * as connecting from '../../server/database/connect.ts';
+import { later } from '../../server/database/migrate.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { fillDemo } from '../../server/demo/demo.ts';
@@ -208,6 +209,50 @@ describeEmbedded('npm run import', () => {
 });
 
 describeEmbedded('the embedded database', () => {
+  it('of an older version is changed by migrate and a start without MIGRATE=no alone', async () => {
+    const DATA_DIR = newFolder();
+    later['002_note'] = {
+      async up(db) {
+        await sql`alter table transactions add column note text`.execute(db);
+      },
+    };
+    onTestFinished(() => void delete later['002_note']);
+    const env = { DATA_DIR };
+    const DATABASE_URL = 'postgres://127.0.0.1:1/none';
+    for (const [command, args, more] of [
+      ['main', [], { MIGRATE: 'no', PORT: '0' }],
+      ['merchants', ['list']],
+      ['merchants', ['add', 'SHOP']],
+      ['import', [csv('none.csv')]],
+      ['recount', []],
+      ['toPostgres', [], { DATABASE_URL }],
+    ] as [string, string[], Env?][]) {
+      const { err, code } = await runCli(command, args, { ...env, ...more });
+      expect(err, command).toMatch(/schema .* not current.*npm run migrate/);
+      expect(code).toBe(1);
+    }
+    const migrated = { out: 'The schema is current.\n', err: '', code: 0 };
+    expect(await runCli('migrate', [], env)).toEqual(migrated);
+    expect((await runCli('merchants', ['add', 'SHOP'], env)).code).toBe(0);
+  });
+
+  it('is not made by a command that only reads, nor by a start with MIGRATE=no', async () => {
+    const DATA_DIR = join(files, 'missing');
+    for (const [command, args, more] of [
+      ['main', [], { MIGRATE: 'no', PORT: '0' }],
+      ['merchants', ['list']],
+      ['merchants', ['log']],
+      ['import', [csv('none.csv')]],
+      ['recount', []],
+    ] as [string, string[], Env?][]) {
+      const { err, code } = await runCli(command, args, { DATA_DIR, ...more });
+      expect(err, command).toContain(`There is no embedded database in ${DATA_DIR}.`);
+      expect(code).toBe(1);
+    }
+    expect(existsSync(DATA_DIR)).toBe(false);
+    expect((await runCli('merchants', ['add', 'FIRST'], { DATA_DIR })).code).toBe(0);
+  });
+
   it('is used by one process, and then by the next, which reads what another program writes', async () => {
     const DATA_DIR = newFolder();
     const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
