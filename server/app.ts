@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
@@ -18,17 +19,12 @@ import { readInstant } from './instant.ts';
 import { isAnswering, RequestLog, requestId, trackRequests } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRate } from './routes/accountLimit.ts';
-import {
-  ApiError,
-  answerError,
-  answerMalformedRequest,
-  answerNotFound,
-} from './routes/apiError.ts';
+import { ApiError, answerError, answerMalformed, answerNotFound } from './routes/apiError.ts';
 import { calls } from './routes/calls.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { healthRoute } from './routes/healthRoute.ts';
 import { serveOpenApi } from './routes/schemas.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { listOf, readSettings, type Settings } from './settings.ts';
 
 export interface AppOptions {
   settings?: Settings;
@@ -46,6 +42,15 @@ export interface AppOptions {
 
 /** Of a request's body, which no call needs. */
 const MAX_BODY_BYTES = 16_384;
+
+/** What another origin's page may send and read. Without `credentials`, which are for cookies. */
+const CORS = {
+  methods: ['GET'],
+  allowedHeaders: ['Authorization'],
+  exposedHeaders: ['Content-Disposition', 'Retry-After', 'X-Request-Id'],
+  maxAge: 600,
+  strictPreflight: false,
+};
 
 const CLOSE = { connection: 'close' };
 
@@ -68,8 +73,8 @@ export async function buildApp(
     isStopping,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const proxies = settings.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
-  const trusts = proxies && proxyAddr.compile(proxies);
+  const proxies = settings.TRUST_PROXY && listOf(settings.TRUST_PROXY);
+  const trusts = proxies ? proxyAddr.compile(proxies) : undefined;
   const track = trackRequests(metrics);
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -93,7 +98,7 @@ export async function buildApp(
       track(request, reply);
       return answerError(error, request, reply.headers({ ...headersFor(request), ...CLOSE }));
     },
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: answerMalformed(metrics),
     ajv: {
       // With strictNumbers Ajv accepts 1e999 as an integer and skips its bounds.
       customOptions: { strictNumbers: false },
@@ -125,6 +130,10 @@ export async function buildApp(
   await app.register(healthRoute, { prefix: '/api', check, isStopping });
   await app.register(
     async (signedIn) => {
+      if (settings.ALLOW_ORIGIN) {
+        // First, because a browser asks without credentials, and the page reads refusals too.
+        await signedIn.register(cors, { ...CORS, origin: listOf(settings.ALLOW_ORIGIN) });
+      }
       if (settings.MAX_EVENT_LOOP_DELAY_MS > 0) {
         await signedIn.register(underPressure, {
           maxEventLoopDelay: settings.MAX_EVENT_LOOP_DELAY_MS,
@@ -156,7 +165,7 @@ export async function buildApp(
 function refuseBody({ headers }: FastifyRequest): void {
   const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
   if (!isLong && headers['transfer-encoding'] === undefined) return;
-  throw new ApiError(413, 'No call has a body.', CLOSE);
+  throw new ApiError(413, 'body_not_allowed', 'No call has a body.', CLOSE);
 }
 
 /** When the service stops. Node waits for a connection that has sent no request as for one that is being answered. */
@@ -178,5 +187,5 @@ function closeSilentConnections(app: FastifyInstance): void {
 
 function refuseUnderPressure(): never {
   const message = 'The service has too much to do. Please try again in a few seconds.';
-  throw new ApiError(503, message, { 'retry-after': '5' });
+  throw new ApiError(503, 'overloaded', message, { 'retry-after': '5' });
 }

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { addressOf, type TrustsProxy } from './auth/network.ts';
 import { holdsKey } from './auth/secretKeys.ts';
 import { isTransient } from './database/isTransient.ts';
 import { isApi } from './headers.ts';
@@ -83,8 +84,6 @@ const REQUEST_ID = 'x-request-id';
 /** Safe to write into logs and headers: no space, no quote, no line break. */
 const WELL_FORMED = /^[\w.:-]{1,128}$/;
 
-export type TrustsProxy = (address: string, hop: number) => boolean;
-
 /** The id that a trusted proxy sent, or a new one. */
 export function requestId(trusts: TrustsProxy | undefined) {
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
@@ -146,7 +145,8 @@ export function trackRequests(metrics: Metrics | undefined) {
     const startedAt = performance.now();
     // On the raw response, so that answers that bypass Fastify (Vite's) have it too.
     reply.raw.setHeader(REQUEST_ID, request.id);
-    const { method, routeOptions, socket, ip: address } = request;
+    const { method, routeOptions, socket } = request;
+    const address = addressOf(request);
     // The route's pattern, not the URL, which contains what was searched for.
     const { url: route = 'none' } = routeOptions;
     underWay.set(socket, (underWay.get(socket) ?? 0) + 1);

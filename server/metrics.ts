@@ -55,6 +55,12 @@ export function serviceMetrics(gauges: Gauges) {
     labelNames: ['status'],
     registers,
   });
+  const malformed = new Counter({
+    name: 'http_requests_malformed_total',
+    help: 'Refused requests that are no valid HTTP, too long or too slow',
+    labelNames: ['status'],
+    registers,
+  });
   gauge('database_connections', 'Connections to the database', ['state'], (states) => {
     states.set({ state: 'idle' }, idleConnections());
     states.set({ state: 'busy' }, connections() - idleConnections());
@@ -66,6 +72,7 @@ export function serviceMetrics(gauges: Gauges) {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     exports,
+    countMalformed: (status: number) => malformed.inc({ status }),
     countFailedSignIn: (status: number) => failedSignIns.inc({ status }),
     end(method: string, route: string, status: number, ms: number): void {
       durations.observe({ method, route, status }, ms / 1_000);

@@ -48,7 +48,14 @@ export const Environment = Type.Object({
         description: "addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1'",
       }),
       // No wildcard: each caller could then fake its address and evade the limit on guesses.
-      (proxies) => proxies.split(',').every((proxy) => isProxy(proxy.trim())),
+      (proxies) => listOf(proxies).every(isProxy),
+    ),
+  ),
+  /** The origins of dashboards that another host serves. */
+  ALLOW_ORIGIN: Type.Optional(
+    Type.Refine(
+      Type.String({ description: "origins such as 'https://dashboard.example.com', not '*'" }),
+      (origins) => listOf(origins).every(isOrigin),
     ),
   ),
   LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'),
@@ -151,6 +158,15 @@ function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
   const rule = `${name} must be ${description}`;
   // The URL may contain a password.
   return name === 'DATABASE_URL' ? `${rule}.` : `${rule}, but is '${env[name]}'.`;
+}
+
+/** The values of a setting that are separated by commas. */
+export function listOf(text: string): string[] {
+  return text.split(',').map((value) => value.trim());
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];

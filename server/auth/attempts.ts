@@ -40,7 +40,9 @@ export function wrongSecrets() {
       if (counter.count(key) + next <= limit) continue;
       const seconds = counter.secondsLeft(key);
       const message = `Too many failed sign-ins. Try again in ${seconds} seconds.`;
-      return new ApiError(429, message, { 'retry-after': String(seconds) });
+      return new ApiError(429, 'too_many_wrong_secrets', message, {
+        'retry-after': String(seconds),
+      });
     }
     return undefined;
   }
@@ -54,7 +56,7 @@ export function wrongSecrets() {
     refuse(caller: Caller): void {
       const tooMany = refusal(caller, 1);
       if (tooMany) throw tooMany;
-      if (seen.count(hashOf(caller)) > 0) throw new ApiError(401, WRONG);
+      if (seen.count(hashOf(caller)) > 0) throw new ApiError(401, 'wrong_credentials', WRONG);
     },
 
     /** Counts this secret, once; a 429 when it is one too many. */

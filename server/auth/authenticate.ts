@@ -7,7 +7,7 @@ import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { type Caller, type Credentials, hashOf, WRONG, wrongSecrets } from './attempts.ts';
 import { merchantRepository, type SignIn } from './merchantRepository.ts';
-import { networkOf } from './network.ts';
+import { addressOf, networkOf } from './network.ts';
 import { keyMatches } from './secretKeys.ts';
 
 declare module 'fastify' {
@@ -57,11 +57,11 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     if (!isRight || !merchant.is_known) {
       known.delete(hash);
       const tooMany = wrong.record(caller);
-      throw (!isKnown && tooMany) || new ApiError(401, WRONG);
+      throw (!isKnown && tooMany) || new ApiError(401, 'wrong_credentials', WRONG);
     }
     // Asked again: wrong guesses at the same time may have reached the limit meanwhile.
     if (!isKnown) wrong.refuse(caller);
-    if (!merchant.is_active) throw new ApiError(403, INACTIVE);
+    if (!merchant.is_active) throw new ApiError(403, 'inactive_account', INACTIVE);
     known.set(hash, true);
     return merchant;
   }
@@ -74,7 +74,7 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     const credentials = readCredentials(request.headers.authorization);
     // Bounds the keys of the failure counter.
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
-      return refuse(new ApiError(401, WRONG));
+      return refuse(new ApiError(401, 'wrong_credentials', WRONG));
     }
     const caller = { ...credentials, network: networkOf(request) };
     const { is_admin: isAdmin } = await verify(caller).catch(refuse);
@@ -84,7 +84,8 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
         // A database that cannot answer says nothing about the account.
         if (error instanceof ApiError) throw error;
       });
-      if (account && account.is_admin !== isAdmin) throw new ApiError(403, CHANGED);
+      if (account && account.is_admin !== isAdmin)
+        throw new ApiError(403, 'inactive_account', CHANGED);
     };
   };
 }
@@ -108,5 +109,5 @@ function audit(request: FastifyRequest, error: unknown, metrics: Metrics | undef
   const { statusCode: status } = error;
   metrics?.countFailedSignIn(status);
   const merchant = loggedName(readCredentials(authorization)?.merchantId ?? '');
-  request.log.warn({ merchant, address: request.ip, status }, 'failed sign-in');
+  request.log.warn({ merchant, address: addressOf(request), status }, 'failed sign-in');
 }

@@ -1,18 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { TrustsProxy } from '../log.ts';
+
+export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /**
  * The network that a request comes from: IPv4 addresses as they are; of IPv6 the /64, because one machine has a whole
- * /64. When a proxy forwards no valid address, the proxy's own counts: invented texts must not evade the limit.
+ * /64. Invented texts must not evade the limit, so they do not count.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const address = [withoutPort(ip), socket.remoteAddress ?? ''].find(ipaddr.isValid);
+  const address = addressOf({ ip, socket });
   if (!address) return '';
   // Converts ::ffff:10.0.0.1, which is an IPv4 caller on an IPv6 socket.
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   return new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString();
+}
+
+/** The caller's address; when the proxy forwards no valid one, the proxy's own. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  // A connection that was reset has none.
+  return [withoutPort(ip ?? ''), socket.remoteAddress ?? ''].find(ipaddr.isValid) ?? '';
 }
 
 /** Some proxies forward `203.0.113.7:51234` or `[2001:db8::7]:51234`, with another port for each connection. */

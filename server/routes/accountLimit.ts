@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { windowCounter } from '../auth/windowCounter.ts';
 import { ApiError } from './apiError.ts';
+import type { ErrorCode } from './schemas.ts';
 
-const refusal = (status: 429 | 503, message: string, seconds: number) =>
-  new ApiError(status, message, { 'retry-after': String(seconds) });
+const refusal = (status: 429 | 503, code: ErrorCode, message: string, seconds: number) =>
+  new ApiError(status, code, message, { 'retry-after': String(seconds) });
 
 const MAX_ACCOUNTS = 10_000;
 /** Lists of one account. */
@@ -18,12 +19,12 @@ export function listLimit({ atOnce, waitMs }: { atOnce: number; waitMs: number }
     const limit = accounts.get(merchantId) ?? pLimit(atOnce);
     accounts.set(merchantId, limit);
     const message = 'Your other requests are still running. Please try again in a few seconds.';
-    if (limit.pendingCount >= MAX_WAITING) throw refusal(429, message, 5);
+    if (limit.pendingCount >= MAX_WAITING) throw refusal(429, 'too_many_requests', message, 5);
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        reject(refusal(429, message, 5));
+        reject(refusal(429, 'too_many_requests', message, 5));
       }, waitMs);
       void limit(() => {
         clearTimeout(timer);
@@ -40,10 +41,20 @@ export function exportLimit(total: number) {
   return (merchantId: string): (() => void) => {
     const own = running.filter((id) => id === merchantId).length;
     if (own === 0 && running.length >= total) {
-      throw refusal(503, 'Too many exports are running. Please try again later.', 10);
+      throw refusal(
+        503,
+        'too_many_exports',
+        'Too many exports are running. Please try again later.',
+        10,
+      );
     }
     if (own >= total / 4 || (own > 0 && running.length >= total / 2)) {
-      throw refusal(429, 'Your other exports are still running. Please try again later.', 10);
+      throw refusal(
+        429,
+        'too_many_exports',
+        'Your other exports are still running. Please try again later.',
+        10,
+      );
     }
     running.push(merchantId);
     return () => running.splice(running.indexOf(merchantId), 1);
@@ -57,6 +68,6 @@ export function accountRate(perMinute: number) {
     if (perMinute === 0 || made.add(merchantId) <= perMinute) return;
     const seconds = made.secondsLeft(merchantId);
     const message = `Your account made too many calls. Please try again in ${seconds} seconds.`;
-    throw refusal(429, message, seconds);
+    throw refusal(429, 'too_many_requests', message, seconds);
   };
 }

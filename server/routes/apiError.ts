@@ -11,77 +11,100 @@ import type {
 import { isTransient } from '../database/isTransient.ts';
 import { API_HEADERS } from '../headers.ts';
 import { isAnswering } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { ErrorCode } from './schemas.ts';
 
-/** An error whose message is sent to the caller. */
+/** An error whose code and message are sent to the caller. */
 export class ApiError extends Error {
   readonly statusCode: number;
+  readonly code: ErrorCode;
   readonly headers: Record<string, string>;
 
-  constructor(statusCode: number, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    statusCode: number,
+    code: ErrorCode,
+    message: string,
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.statusCode = statusCode;
+    this.code = code;
     this.headers = headers;
   }
 }
 
-/** Sends every failure as `{ success: false, message }`; internal details go to the log only. */
+/** Sends every failure as `{ success: false, code, message }`; internal details go to the log only. */
 export function answerError(
   error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { statusCode, message, headers } = error instanceof ApiError ? error : forCaller(error);
+  const { statusCode, code, message, headers } =
+    error instanceof ApiError ? error : forCaller(error);
   if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error);
   // With the request id, support finds the failure's log lines.
   const text = statusCode < 500 ? message : `${message} (Request ${request.id})`;
-  return reply.code(statusCode).headers(headers).send(failure(text));
+  return reply.code(statusCode).headers(headers).send(failure(code, text));
 }
 
 function forCaller(error: FastifyError): ApiError {
   if (isTransient(error)) {
     const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
-    return new ApiError(503, message, { 'retry-after': '5' });
+    return new ApiError(503, 'unavailable', message, { 'retry-after': '5' });
   }
   const { statusCode = 500 } = error;
-  if (statusCode < 500) return new ApiError(statusCode, explain(error));
-  return new ApiError(500, 'The service could not answer. Please try again later.');
+  if (statusCode < 500) {
+    const code = error.validation ? 'invalid_parameter' : 'invalid_request';
+    return new ApiError(statusCode, code, explain(error));
+  }
+  return new ApiError(
+    500,
+    'internal_error',
+    'The service could not answer. Please try again later.',
+  );
 }
 
-export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send(failure('There is no such call.'));
+export function answerNotFound({ server, url }: FastifyRequest, reply: FastifyReply) {
+  const [path = ''] = url.split('?');
+  if (server.hasRoute({ method: 'GET', url: path })) {
+    const body = failure('method_not_allowed', 'A call is a GET.');
+    return reply.code(405).header('allow', 'GET, HEAD').send(body);
+  }
+  return reply.code(404).send(failure('no_such_call', 'There is no such call.'));
 }
 
 /** A malformed request never reaches Fastify's reply, so its answer is written to the socket. */
-export function answerMalformedRequest(
-  this: FastifyInstance,
-  { code }: ConnectionError,
-  socket: Socket,
-): void {
-  if (code === 'ECONNRESET' || !socket.writable) return;
-  // It would land in the middle of the answer to an earlier request.
-  if (isAnswering(socket)) return void socket.destroy();
-  const requestId = randomUUID();
-  const [status, message] = MALFORMED[code] ?? [400, 'This is no valid HTTP request.'];
-  const body = JSON.stringify(failure(message));
-  const headers = Object.entries({
-    connection: 'close',
-    'x-request-id': requestId,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
-    ...API_HEADERS,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
-  socket.destroySoon();
-  this.log.info({ requestId, status, code }, 'malformed request');
+export function answerMalformed(metrics: Metrics | undefined) {
+  return function (this: FastifyInstance, { code }: ConnectionError, socket: Socket): void {
+    if (code === 'ECONNRESET' || !socket.writable) return;
+    // It would land in the middle of the answer to an earlier request.
+    if (isAnswering(socket)) return void socket.destroy();
+    const requestId = randomUUID();
+    const [status, ...why] = MALFORMED[code] ?? NOT_HTTP;
+    const body = JSON.stringify(failure(...why));
+    const headers = Object.entries({
+      connection: 'close',
+      'x-request-id': requestId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+      ...API_HEADERS,
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
+    socket.destroySoon();
+    metrics?.countMalformed(status);
+    this.log.info({ requestId, status, code }, 'malformed request');
+  };
 }
 
-const MALFORMED: Partial<Record<string, [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive.'],
+type Malformed = [status: number, code: ErrorCode, message: string];
+const NOT_HTTP: Malformed = [400, 'invalid_request', 'This is no valid HTTP request.'];
+const MALFORMED: Partial<Record<string, Malformed>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_long', 'The address and headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'This request took too long to arrive.'],
 };
 
-function failure(message: string) {
-  return { success: false, message };
+function failure(code: ErrorCode, message: string) {
+  return { success: false, code, message };
 }
 
 /** Names the invalid parameter: `page must be >= 1`. */

@@ -49,7 +49,10 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
           },
           ...badParameter,
           ...failures,
-          505: failure('Requested over HTTP/1.0, where a file that was cut off looks complete.'),
+          505: failure(
+            'Requested over HTTP/1.0, where a file that was cut off looks complete.',
+            'http_1_0',
+          ),
         },
       },
     },
@@ -60,6 +63,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       if (raw.httpVersion === '1.0') {
         throw new ApiError(
           505,
+          'http_1_0',
           'An export needs HTTP/1.1: over HTTP/1.0 a file that was cut off looks complete. ' +
             'In nginx, set: proxy_http_version 1.1;',
         );

@@ -77,5 +77,5 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
 };
 
 function refuse(): never {
-  throw new ApiError(503, 'The service is not ready.');
+  throw new ApiError(503, 'unavailable', 'The service is not ready.');
 }

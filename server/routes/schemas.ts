@@ -63,7 +63,7 @@ type ExportQuery = Static<typeof ExportQuery>;
 export function toFilters(query: ExportQuery): TransactionFilters {
   return {
     status: query.status,
-    startDate: query.startDate ? readInstant(query.startDate) : undefined,
+    startDate: query.startDate ? readInstant(query.startDate, true) : undefined,
     endDate: query.endDate ? readInstant(query.endDate) : undefined,
     orderId: query.orderId || undefined,
     merchantId: query.merchantId || undefined,
@@ -121,29 +121,79 @@ export const UserAnswer = Type.Object(
   { description: 'Who signed in.' },
 );
 
-export const failure = (description: string) =>
-  Type.Object({ success: Type.Literal(false), message: Type.String() }, { description });
+/** What went wrong, for programs; the message is for people and may change. */
+const ERROR_CODES = [
+  'invalid_parameter',
+  'wrong_credentials',
+  'inactive_account',
+  'too_many_wrong_secrets',
+  'too_many_requests',
+  'too_many_exports',
+  'internal_error',
+  'overloaded',
+  'unavailable',
+  'http_1_0',
+  // Of requests that are no call.
+  'no_such_call',
+  'method_not_allowed',
+  'body_not_allowed',
+  'invalid_request',
+  'headers_too_long',
+  'request_timeout',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const failure = (description: string, ...codes: ErrorCode[]) =>
+  Type.Object(
+    {
+      success: Type.Literal(false),
+      code: Type.Enum(codes),
+      message: Type.String(),
+    },
+    { description },
+  );
 
 /** The failures of every call that needs a sign-in. */
 export const failures = {
-  401: failure('No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.'),
-  403: failure('The secret is right, but the merchant account is inactive.'),
+  401: failure(
+    'No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.',
+    'wrong_credentials',
+  ),
+  403: failure('The secret is right, but the merchant account is inactive.', 'inactive_account'),
   429: failure(
     'Too many wrong secrets, or too many requests or exports of one account at once; Retry-After says how many seconds to wait.',
+    'too_many_wrong_secrets',
+    'too_many_requests',
+    'too_many_exports',
   ),
-  500: failure('The service failed; the message contains the request id and no details.'),
+  500: failure(
+    'The service failed; the message contains the request id and no details.',
+    'internal_error',
+  ),
   503: failure(
     'The service has too much to do or no database; Retry-After says how many seconds to wait.',
+    'overloaded',
+    'unavailable',
+    'too_many_exports',
   ),
 };
 
 /** The failures of a call without parameters and sign-in. */
 export const malformed = {
-  '4xx': failure('The request is no valid HTTP, too long or too slow.'),
+  '4xx': failure(
+    'The request is no valid HTTP, too long or too slow.',
+    'invalid_request',
+    'headers_too_long',
+    'request_timeout',
+    'body_not_allowed',
+  ),
 };
 
 export const badParameter = {
-  400: failure('A parameter is wrong; the message names it. Unknown parameters are ignored.'),
+  400: failure(
+    'A parameter is wrong; the message names it. Unknown parameters are ignored.',
+    'invalid_parameter',
+  ),
 };
 const description = `The contract between the dashboard and a payments service: four calls and a health check.
 The dashboard works with any service that answers the four calls.

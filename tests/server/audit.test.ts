@@ -9,6 +9,7 @@ import type { Connection } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { serviceLog } from '../../server/log.ts';
 import { serviceMetrics } from '../../server/metrics.ts';
+import { readSettings } from '../../server/settings.ts';
 import { openEmbedded } from './databases.ts';
 import { passTime } from './passTime.ts';
 import { addMerchants, payments, replacePayments, signedIn } from './payments.ts';
@@ -25,11 +26,11 @@ let app: FastifyInstance;
 let metrics: ReturnType<typeof serviceMetrics>;
 let lines: Record<string, unknown>[];
 
-async function start(db: Database): Promise<void> {
+async function start(db: Database, env: Record<string, string> = {}): Promise<void> {
   lines = [];
   metrics = serviceMetrics(gauges);
   const log = serviceLog('trace', { write: (line) => lines.push(JSON.parse(line)) });
-  app = await buildApp(db, { log, metrics });
+  app = await buildApp(db, { log, metrics, settings: readSettings(env) });
 }
 
 beforeAll(async () => {
@@ -73,6 +74,21 @@ it.each([
     expect(await metrics.text()).toContain(`sign_ins_failed_total{status="${status}"} 1`);
   },
 );
+
+it.each([
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['<script>"x', '10.0.0.1'],
+])('what a trusted proxy forwards (%s) is logged as the address %s', async (forwarded, address) => {
+  await start(database.db, { TRUST_PROXY: '10.0.0.1' });
+  const call = async (secret: string) => {
+    const headers = { ...signedIn('A', secret), 'x-forwarded-for': forwarded };
+    await app.inject({ url: '/api/user', headers, remoteAddress: '10.0.0.1' });
+  };
+  await call('wrong');
+  expect(failures()).toMatchObject([{ address }]);
+  await call('A-key');
+  await expectLine({ msg: 'answered', merchant: 'A', address });
+});
 
 it('a request without keys is no failed sign-in, nor is a right one', async () => {
   expect((await get('/api/user')).statusCode).toBe(401);

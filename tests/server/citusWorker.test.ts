@@ -67,7 +67,11 @@ describe.skipIf(!hasCitus())('a Citus cluster that loses a worker', () => {
         for (const path of ['transactions', 'transactions?page=2&limit=2', 'transactions/export']) {
           const answer = await get(viewer, path);
           expect([answer.statusCode, viewer, path]).toEqual([503, viewer, path]);
-          expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+          expect(answer.json()).toEqual({
+            success: false,
+            code: 'unavailable',
+            message: expect.any(String),
+          });
           expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
         }
       }

@@ -15,7 +15,7 @@ const PAGE =
   '<!doctype html><title>Transaction Dashboard</title><meta name="api-base-url" content=""><script>1 + 1</script>';
 const SCRIPT = 'console.log("dashboard")';
 const BRAND = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-const FAILURE = { success: false, message: expect.any(String) };
+const FAILURE = { success: false, code: 'no_such_call', message: expect.any(String) };
 
 let app: FastifyInstance;
 const parent = temporaryFolder();
@@ -85,7 +85,7 @@ describe('pages and files', () => {
     ['GET', '//api/transactions'],
     ['GET', '/.//api%2Fuser?page=1'],
     ['GET', '/login/../api/nothing'],
-    ['POST', '/api/transactions'],
+    ['POST', '/api/nothing'],
     ['DELETE', '/'],
   ] as const)('%s %s is missing, not the page', async (method, url) => {
     const answer = await app.inject({ method, url });

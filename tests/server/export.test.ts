@@ -84,6 +84,7 @@ onEachEngine((db) => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       success: false,
+      code: 'internal_error',
       message: expect.not.stringMatching(/secret/),
     });
   });

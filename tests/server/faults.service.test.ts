@@ -77,7 +77,11 @@ describe.skipIf(!bin)('the service', () => {
     expect(others.status).toBe(503);
     for (const refused of [own, others]) {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
+      expect(await refused.json()).toEqual({
+        success: false,
+        code: 'too_many_exports',
+        message: expect.any(String),
+      });
     }
     expect((await strict.call(LIST)).status).toBe(200);
     // The clients read only after the service has aborted their exports.
@@ -208,7 +212,11 @@ describe.skipIf(!bin)('the service', () => {
         );
         const refused = await sorting.call(search);
         expect(refused.status).toBe(503);
-        expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
+        expect(await refused.json()).toEqual({
+          success: false,
+          code: 'unavailable',
+          message: expect.any(String),
+        });
         expect((await service.call(LIST)).status).toBe(200);
 
         disk.empty();

@@ -59,6 +59,11 @@ export const FILTERINGS: [claim: string, filters: Filters, ids: string[]][] = [
     { startDate: FIRST, endDate: '2026-01-10T15:30:00.003+05:30' },
     ['001', '002', '003'],
   ],
+  [
+    'dates between two milliseconds',
+    { startDate: FIRST.replace('Z', '0001Z'), endDate: LAST.replace('Z', '9Z') },
+    ['002', '003'],
+  ],
   ['an end before the start finds nothing', { startDate: LAST, endDate: FIRST }, []],
   ['a Merchant ID is exact', { merchantId: 'B' }, ['of B']],
   ['a Merchant ID keeps its case', { merchantId: 'b' }, []],

@@ -133,6 +133,7 @@ onEachEngine((db, { name: engine }) => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({
         success: false,
+        code: 'invalid_parameter',
         message: expect.stringMatching(new RegExp(`^${name} `)),
       });
     });
@@ -141,6 +142,7 @@ onEachEngine((db, { name: engine }) => {
   it.each([
     ['startDate', '0000-01-01T00:00:00Z', 'all'],
     ['endDate', '9999-12-31T23:59:59.999-23:59', 'all'],
+    ['startDate', '9999-12-31T23:59:59.9999Z', 'none'],
     ['page', '90071992547409', 'none'],
     ['unknown', 'parameter', 'all'],
   ])('an odd %s (%s) finds %s of the payments', async (name, value, found) => {

@@ -9,6 +9,7 @@ import { canUse, pathOf } from '../programs.ts';
 import { temporaryFolder } from './databases.ts';
 import { noDatabase } from './engines.ts';
 import { signedIn } from './payments.ts';
+import { sendRaw } from './processes.ts';
 
 let app: FastifyInstance;
 let metrics: Metrics;
@@ -50,6 +51,15 @@ it('the metrics cover calls, the database and the process, without search terms'
   expect(text).toMatch(/^dashboard_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
   expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
   expect(text).not.toContain('SEARCHED');
+});
+
+it('requests that are no HTTP, too long or too slow are counted by status', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await sendRaw(app, 'hello\r\n\r\n');
+  await sendRaw(app, `GET /api/user HTTP/1.1\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const lines = (await metrics.text()).split('\n');
+  expect(lines).toContain('http_requests_malformed_total{status="400"} 1');
+  expect(lines).toContain('http_requests_malformed_total{status="431"} 1');
 });
 
 it('the metrics are served on their own port only', async () => {

@@ -31,7 +31,11 @@ it('the log has one line for each call, and one for its failure, with the id tha
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
   const requestId = String(answer.headers['x-request-id']);
   expect(requestId).toMatch(UUID);
-  expect(answer.json()).toEqual({ success: false, message: expect.stringContaining(requestId) });
+  expect(answer.json()).toEqual({
+    success: false,
+    code: 'unavailable',
+    message: expect.stringContaining(requestId),
+  });
   await vi.waitFor(() => expect(lines).toHaveLength(2));
   const call = { method: 'GET', route: '/api/transactions', status: 503, ms: expect.any(Number) };
   expect(lines).toMatchObject([
@@ -46,6 +50,62 @@ it('each answer has an id of its own', async () => {
   const answers = await Promise.all(urls.map((url) => app.inject({ url })));
   const ids = new Set(answers.map(({ headers }) => String(headers['x-request-id'])));
   expect([...ids]).toEqual(Array(4).fill(expect.stringMatching(UUID)));
+});
+
+it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+  'a %s of a call that exists is 405 and names the methods; of another path 404',
+  async (method) => {
+    for (const path of ['user', 'transactions?page=2', 'transactions/export', 'health']) {
+      const answer = await app.inject({ method, url: `/api/${path}`, headers: signedIn('A') });
+      expect([answer.statusCode, answer.headers.allow], path).toEqual([405, 'GET, HEAD']);
+      const code = 'method_not_allowed';
+      expect(answer.json()).toEqual({ success: false, code, message: expect.any(String) });
+    }
+    const none = await app.inject({ method, url: '/api/nothing' });
+    expect([none.statusCode, none.json().code]).toEqual([404, 'no_such_call']);
+  },
+);
+
+describe('with ALLOW_ORIGIN', () => {
+  const [ONE, OTHER] = ['https://pay.example', 'http://localhost:5173'];
+  beforeEach(() => start({ ALLOW_ORIGIN: `${ONE}, ${OTHER}` }));
+  const preflight = (origin: string, url = '/api/transactions/export?page=1') => {
+    const asked = { 'access-control-request-method': 'GET' };
+    const headers = { origin, ...asked, 'access-control-request-headers': 'authorization' };
+    return app.inject({ method: 'OPTIONS', url, headers });
+  };
+
+  it.each([ONE, OTHER])(
+    'the browser lets a page of %s call, and read a refusal',
+    async (origin) => {
+      const { statusCode, headers } = await preflight(origin);
+      expect(statusCode).toBe(204);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-headers': 'Authorization',
+        vary: 'Origin',
+        'x-request-id': expect.stringMatching(UUID),
+      });
+      const refused = await app.inject({ url: '/api/user', headers: { origin } });
+      expect(refused.statusCode).toBe(401);
+      expect(refused.headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': expect.stringContaining('Retry-After'),
+      });
+      expect(refused.headers).not.toHaveProperty('access-control-allow-credentials');
+    },
+  );
+
+  it('it lets no other page', async () => {
+    const { headers } = await preflight('https://pay.example.evil');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+it('without ALLOW_ORIGIN the browser lets no page of another origin call', async () => {
+  const headers = { origin: 'https://pay.example' };
+  const answer = await app.inject({ url: '/api/user', headers });
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 const TRUSTED = 'loopback, 10.0.0.0/8';
@@ -107,7 +167,11 @@ it('calls are refused while the event loop is delayed, and only then', async () 
       const refused = await app.inject({ url: '/api/user' });
       expect(refused.statusCode).toBe(503);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect(refused.json()).toEqual({ success: false, message: expect.any(String) });
+      expect(refused.json()).toEqual({
+        success: false,
+        code: 'overloaded',
+        message: expect.any(String),
+      });
     },
     { timeout: 3_000, interval: 20 },
   );
@@ -131,23 +195,64 @@ describe('over a socket', () => {
   const body = 'Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{';
 
   it.each([
-    ['headers that are too long', 431, `GET /api/user HTTP/1.1\r\n${HOST}Cookie: ${long}\r\n\r\n`],
-    ['an address that is too long', 431, `GET /api/user?${long} HTTP/1.1\r\n${HOST}\r\n`],
-    ['a line that is not HTTP', 400, 'hello\r\n\r\n'],
-    ['a malformed address', 400, `GET /api/%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
-    ['a header without a colon', 400, `GET /api/user HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`],
-    ['a request without a host', 401, 'GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'headers that are too long',
+      431,
+      'headers_too_long',
+      `GET /api/user HTTP/1.1\r\n${HOST}Cookie: ${long}\r\n\r\n`,
+    ],
+    [
+      'an address that is too long',
+      431,
+      'headers_too_long',
+      `GET /api/user?${long} HTTP/1.1\r\n${HOST}\r\n`,
+    ],
+    ['a line that is not HTTP', 400, 'invalid_request', 'hello\r\n\r\n'],
+    [
+      'a malformed address',
+      400,
+      'invalid_request',
+      `GET /api/%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    ],
+    [
+      'a header without a colon',
+      400,
+      'invalid_request',
+      `GET /api/user HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`,
+    ],
+    [
+      'a request without a host',
+      401,
+      'wrong_credentials',
+      'GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n',
+    ],
     [
       'an unknown expectation',
       401,
+      'wrong_credentials',
       `GET /api/user HTTP/1.1\r\n${HOST}Expect: foo\r\nConnection: close\r\n\r\n`,
     ],
-    ['a request body, before it is read', 413, `POST /api/user HTTP/1.1\r\n${HOST}${body}`],
-    ['a body of a GET', 413, `GET /api/user HTTP/1.1\r\n${HOST}${body}`],
-    ['a body of any length', 413, `GET /api/user HTTP/1.1\r\n${HOST}${chunked}`],
-    ['a body of a malformed address', 400, `GET /api/%zz HTTP/1.1\r\n${HOST}${body}`],
-    ['a small body', 401, `GET /api/user HTTP/1.1\r\n${HOST}${small}`],
-  ])('answers %s like every failure, in JSON (%i)', async (_what, status, request) => {
+    [
+      'a request body, before it is read',
+      413,
+      'body_not_allowed',
+      `POST /api/user HTTP/1.1\r\n${HOST}${body}`,
+    ],
+    ['a body of a GET', 413, 'body_not_allowed', `GET /api/user HTTP/1.1\r\n${HOST}${body}`],
+    [
+      'a body of any length',
+      413,
+      'body_not_allowed',
+      `GET /api/user HTTP/1.1\r\n${HOST}${chunked}`,
+    ],
+    [
+      'a body of a malformed address',
+      400,
+      'invalid_request',
+      `GET /api/%zz HTTP/1.1\r\n${HOST}${body}`,
+    ],
+    ['a small body', 401, 'wrong_credentials', `GET /api/user HTTP/1.1\r\n${HOST}${small}`],
+  ])('answers %s like every failure, in JSON (%i %s)', async (_what, status, code, request) => {
     const [head = '', json = ''] = (await sendRaw(app, request)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     const headers = Object.fromEntries(
@@ -164,7 +269,7 @@ describe('over a socket', () => {
       'x-request-id': expect.stringMatching(UUID),
       'content-length': String(json.length),
     });
-    expect(JSON.parse(json)).toEqual({ success: false, message: expect.any(String) });
+    expect(JSON.parse(json)).toEqual({ success: false, code, message: expect.any(String) });
     const line = { requestId: headers['x-request-id'], status };
     await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(line)));
     // It ends only its own connection.

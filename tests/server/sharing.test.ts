@@ -143,7 +143,11 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
         const refused = await service.call(path);
         expect(refused.status).toBe(429);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
+        expect(await refused.json()).toEqual({
+          success: false,
+          code: 'too_many_requests',
+          message: expect.any(String),
+        });
       }, 10_000);
 
       // Another merchant still signs in and gets a connection.

@@ -64,7 +64,11 @@ onOneEngine((db) => {
     for (const url of ['/api/user', '/api/transactions', '/api/transactions/export']) {
       const answer = await get(url, headers);
       expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+      expect(answer.json()).toEqual({
+        success: false,
+        code: 'wrong_credentials',
+        message: expect.any(String),
+      });
       expect(answer.headers).not.toHaveProperty('www-authenticate');
     }
   });
@@ -72,7 +76,11 @@ onOneEngine((db) => {
   it('answers 403 to an inactive merchant with the right secret', async () => {
     const answer = await get('/api/transactions?limit=1', signedIn('CLOSED'));
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'inactive_account',
+      message: expect.any(String),
+    });
   });
 
   it('takes a secret with colons and letters of any script', async () => {
@@ -107,7 +115,11 @@ onOneEngine((db) => {
       const refused = await get('/api/user', signedIn(merchantId));
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect(refused.json()).toEqual({ success: false, message: expect.any(String) });
+      expect(refused.json()).toEqual({
+        success: false,
+        code: 'too_many_wrong_secrets',
+        message: expect.any(String),
+      });
       expect(await statusOf('B')).toBe(200);
       expect(await statusOf('A', 'A-key', '10.0.0.2')).toBe(200);
     },
