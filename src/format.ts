@@ -1,5 +1,5 @@
-import { format, isSameDay, isValid, parseISO } from 'date-fns';
-import { inZone, type TimeZone } from './time.ts';
+import { format, isSameDay, isValid } from 'date-fns';
+import { inZone, readTime, type TimeZone } from './time.ts';
 
 export const MISSING = '-';
 
@@ -53,7 +53,7 @@ export const DATE_FORMAT = `${DAY_FORMAT} HH:mm`;
 
 /** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
 export function formatDate(iso: string | null, zone: TimeZone, pattern = DATE_FORMAT): string {
-  const date = parseISO(iso ?? '', inZone(zone));
+  const date = readTime(iso, zone);
   return isValid(date) ? format(date, pattern) : formatText(iso);
 }
 

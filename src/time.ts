@@ -1,5 +1,5 @@
 import { TZDateMini, tzName } from '@date-fns/tz';
-import { type ContextOptions, setMonth } from 'date-fns';
+import { type ContextOptions, parseISO, setMonth } from 'date-fns';
 
 /** The zones that a person can choose for all times of the page. */
 export const TIME_ZONES = ['device', 'india', 'utc'] as const;
@@ -52,6 +52,9 @@ export function timeZoneName(zone: TimeZone): string {
 export function inZone(zone: TimeZone): ContextOptions<Date> {
   return OPTIONS[zone];
 }
+
+/** The service's time as a date of this zone, which a time without a zone is in. Invalid without a time. */
+export const readTime = (iso: string | null, zone: TimeZone) => parseISO(iso ?? '', inZone(zone));
 
 function optionsOf(name: string): ContextOptions<Date> {
   return { in: (date) => new TZDateMini(+new Date(date), name) };

@@ -7,7 +7,6 @@ const view = (name: string, values = {}) => ({
   query: '',
   density: 'standard',
   hidden: [],
-  widths: {},
   hasSummary: false,
   ...values,
 });

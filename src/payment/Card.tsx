@@ -8,8 +8,7 @@ import { statusCell } from './StatusChip.tsx';
 import type { PressedKeys } from './useOpened.ts';
 
 /** The styles of a list of cards, and of its buttons. */
-// Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one; large text needs a
-// line for each part.
+// Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one.
 // Styled from the list, because a styled element for each part of each card would take as long as all the rest.
 export const CARDS = {
   containerType: 'inline-size',
@@ -60,31 +59,19 @@ export const CARDS = {
   },
   // In the person's text size.
   '@container (width < 34rem)': {
-    '& .CardVpa': { gridArea: '3 / 1 / 4 / -2' },
-    // A Ref ID only when it was looked for.
-    '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
-    '& .CardRef:not(:has(mark))': { display: 'none' },
-    '& .CardLines > svg': { gridRow: '1 / 4' },
-  },
-  // A long status takes room from the amount, not from the Order ID below it.
-  '@container (17rem < width < 34rem)': {
     '& .CardLines': {
       gridTemplateColumns: 'minmax(5rem, auto) minmax(0, 1fr) fit-content(55%) auto',
     },
+    '& .CardLines > svg': { gridRow: '1 / 4' },
+    // A long status takes room from the amount, not from the Order ID below it.
     '& .CardLines > :nth-of-type(2)': { gridArea: '2 / 1 / 3 / 3' },
     '& .CardEnd': { gridArea: '1 / 2 / 2 / 4' },
     '& .CardEnd + .CardEnd': { gridArea: '2 / 3' },
-  },
-  '@container (width <= 17rem)': {
-    '& .CardLines': {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gridTemplateRows: 'repeat(4, auto)',
-    },
-    '& .CardLines > svg': { gridRow: '1 / 6' },
-    '& .CardVpa': { gridRow: '5' },
-    '& .CardRef': { gridRow: '6' },
-    '& .CardEnd': { justifySelf: 'start' },
-    '& .CardTime': { textAlign: 'left' },
+    '& .CardVpa': { gridArea: '3 / 1 / 4 / -2' },
+    '& .CardVpa:has(.NotAvailable)': { display: 'none' },
+    // A Ref ID only when it was looked for.
+    '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
+    '& .CardRef:not(:has(mark))': { display: 'none' },
   },
 };
 

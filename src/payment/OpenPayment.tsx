@@ -8,7 +8,6 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../format.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../settings/view.ts';
 import { Announced, Status } from '../ui/Announced.tsx';
-import { twoTones } from './cells.tsx';
 import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
@@ -60,11 +59,10 @@ export function OpenPayment(props: OpenPaymentProps) {
               <Typography
                 variant="h1"
                 component="p"
-                className="Tones Tones-amount"
                 translate="no"
                 sx={{ overflowWrap: 'anywhere' }}
               >
-                {twoTones('amount', formatAmount(payment.amount))}
+                {formatAmount(payment.amount)}
               </Typography>
               <StatusChip status={payment.status} />
             </Stack>

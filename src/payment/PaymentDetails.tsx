@@ -139,6 +139,7 @@ function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | 
 /** When the payment was created, finished and cancelled, how long that took, and how long it has waited. */
 function Timeline({ payment }: PaymentProps) {
   const waited = useWaitedMinutes(payment);
+  const zone = useTimeZone();
   const { label, color } = statusDisplay(payment.status);
   const steps = [
     { name: 'Created', time: payment.createdAt },
@@ -154,7 +155,7 @@ function Timeline({ payment }: PaymentProps) {
       sx={[TIMELINE, { '& li:last-child::before': { borderColor: `${color}.main` } }]}
     >
       {steps.map(({ name, time }) => {
-        const duration = name !== 'Created' && describeDuration(payment.createdAt, time);
+        const duration = name !== 'Created' && describeDuration(payment.createdAt, time, zone);
         return (
           <li key={name}>
             <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, typography: 'body2' }}>

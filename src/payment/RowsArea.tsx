@@ -1,5 +1,5 @@
 import Box, { type BoxProps } from '@mui/material/Box';
-import { type MouseEvent, type PointerEvent, useEffect } from 'react';
+import { type PointerEvent, useEffect } from 'react';
 import { ROWS_STYLES } from './rowsStyles.tsx';
 
 interface RowsAreaProps extends BoxProps {
@@ -21,8 +21,6 @@ export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
       // A translation would change ids, and React could not change a translated status any more.
       translate="no"
       onPointerOver={showWhole}
-      onMouseDown={stopScrolling}
-      onAuxClick={clickByMiddle}
       {...props}
     >
       {ROWS_STYLES}
@@ -45,21 +43,6 @@ function copyRows(event: ClipboardEvent) {
   if (!lines[0] || lines[0][0]?.includes(String(selection).trim())) return;
   event.clipboardData.setData('text/plain', lines.map((cells) => cells.join('\t')).join('\n'));
   event.preventDefault();
-}
-
-const MIDDLE_BUTTON = 1;
-
-/** The middle button would begin to scroll. */
-function stopScrolling(event: MouseEvent) {
-  if (event.button === MIDDLE_BUTTON) event.preventDefault();
-}
-
-/** The middle button opens a new tab, as a click with Ctrl does. */
-function clickByMiddle({ button, target }: MouseEvent) {
-  const pressed = (target as Element).closest('button, [role=gridcell], td');
-  // A Merchant ID is a button of its own.
-  if (button !== MIDDLE_BUTTON || !pressed || pressed.matches('.Merchant')) return;
-  target.dispatchEvent(new window.MouseEvent('click', { bubbles: true, ctrlKey: true }));
 }
 
 /** The tooltip has the whole of an id that is cut. */

@@ -16,7 +16,7 @@ export const FIELD_STYLES = (
         '& .MuiChip-label .NotAvailable': { color: 'inherit' },
         '& .Tones': { color: palette.text.secondary, fontWeight: typography.fontWeightRegular },
         '& .Tones > b': { color: palette.text.primary, fontWeight: 'inherit' },
-        '& .Tones-amount > b': { fontWeight: typography.amount.fontWeight },
+        '& .Amount': { color: palette.text.primary, fontWeight: typography.amount.fontWeight },
         '& .Tones > mark': {
           backgroundColor: palette.primary.tint,
           color: palette.primary.onTint,
@@ -31,6 +31,8 @@ export const FIELD_STYLES = (
           whiteSpace: 'normal',
         },
         '& span.Waiting': { display: 'inline-flex' },
+        // A cell of the plain table is no flex container, so that it keeps its width.
+        '& td.Waiting > *': { verticalAlign: 'middle' },
         // Below its chip where the column has no room beside it.
         '& .Age': {
           ...typography.caption,
@@ -96,8 +98,6 @@ export const NOT_AVAILABLE = (
 const PATTERNS = {
   /** `Nov 24, 2026 ` and its time. */
   time: /^(.+, \d{4,} )(\d\d:\d\d)()$/,
-  /** `₹`, the rupees and `.00`. A sign is never quiet. */
-  amount: /^(₹?)(-?₹?[\d,]+)(\.\d\d)$/,
   /** `SAF-261124-` and the rest of an Order ID, or the payer's name and the handle of a VPA ID. */
   id: /^(?:([^@]*-)([^-@]+)|()([^@]+)(@.+))$/u,
 };
@@ -124,14 +124,17 @@ export function twoTones(...split: Parameters<typeof splitTones>) {
   );
 }
 
-/** What a cell of the class below has in it. */
+/** Renders a cell's text in the tones that CELL_CLASSES[kind] expects. */
 export const toned = (kind: keyof typeof CELL_CLASSES, text: string) =>
-  text === MISSING ? NOT_AVAILABLE : kind === 'quiet' ? text : twoTones(kind, text);
+  text === MISSING ? NOT_AVAILABLE : kind in PATTERNS ? twoTones(kind as 'id', text) : text;
 
-/** Of the cell itself, because each element around a text is one more for each row. `quiet` is an id that nobody reads. */
+/**
+ * Classes for the cell element itself; a wrapper would add one element per row. `quiet`: ids people rarely read. An
+ * amount has one tone, because all of it counts.
+ */
 export const CELL_CLASSES = {
   time: 'Tones',
-  amount: 'Tones Tones-amount',
+  amount: 'Tones Amount',
   id: 'Tones Identifier',
   quiet: 'Tones Identifier',
 };

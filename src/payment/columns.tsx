@@ -26,7 +26,7 @@ export const TEXT_SCALE =
 
 /** A column, for both tables, print and copying. */
 export interface Column {
-  /** At least. The columns share a wider window in proportion, except those whose width a person has set. */
+  /** At least. The columns share a wider window in proportion. */
   width: number;
   align?: 'right';
   /** The cell's. */

@@ -1,7 +1,5 @@
-import useEventCallback from '@mui/utils/useEventCallback';
 import {
   type GridColDef,
-  type GridEventListener,
   type GridRowId,
   gridTabIndexCellSelector,
   type useGridApiRef,
@@ -9,7 +7,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListedTransaction } from '../api/schema.ts';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView, type View } from '../settings/view.ts';
+import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import type { MerchantPress } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, stickyClass, useTableSizes } from './columns.tsx';
@@ -38,24 +36,19 @@ export function useGridProps<Row extends ListedTransaction>(
   hasMerchants: boolean,
   onMerchant?: MerchantPress['onPress'],
 ) {
-  const [{ widths }, changeView] = useView();
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   return {
     columns: useMemo(
-      () => gridColumns<Row>(zone, widths, hasMerchants, onMerchant),
-      [zone, widths, hasMerchants, onMerchant],
+      () => gridColumns<Row>(zone, hasMerchants, onMerchant),
+      [zone, hasMerchants, onMerchant],
     ),
     columnVisibilityModel: useMemo(
       () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
       [fields],
     ),
-    onColumnWidthChange: useEventCallback<GridEventListener<'columnWidthChange'>>(
-      ({ colDef: { field }, width }) =>
-        changeView(({ widths }) => ({ widths: { ...widths, [field]: Math.round(width) } })),
-    ),
     // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
-    columnBufferPx: FIELDS.length * MAX_WIDTH,
+    columnBufferPx: 20_000,
     disableVirtualization: useIsWhole(),
     rowHeight,
     columnHeaderHeight: headerHeight,
@@ -87,21 +80,16 @@ const NO_OVERLAY = { noRowsOverlay: () => null };
 
 const gridColumns = <Row extends ListedTransaction>(
   zone: TimeZone,
-  widths: View['widths'],
   hasMerchants: boolean,
   onPress: MerchantPress['onPress'] | undefined,
 ) =>
   FIELDS.map((field): GridColDef<Row> => {
-    const { align, className, text, isRaw, cell, ...column } = COLUMNS[field];
-    const ownWidth = widths[field];
+    const { align, className, text, isRaw, cell, width } = COLUMNS[field];
     return {
       field,
       headerName: COLUMN_NAMES[field],
-      // The grid keeps what a column had and is not given anew.
-      ...(ownWidth === undefined
-        ? { flex: column.width, minWidth: column.width }
-        : { flex: 0, minWidth: MIN_WIDTH, width: ownWidth }),
-      maxWidth: MAX_WIDTH,
+      flex: width,
+      minWidth: width,
       align,
       headerAlign: align,
       cellClassName: `${className} ${stickyClass(field)}`,

@@ -1,13 +1,11 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { keyframes, type Theme } from '@mui/material/styles';
-
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
+import type { Theme } from '@mui/material/styles';
 
 const ROW = '& :is(tr, li, .MuiDataGrid-row)';
 const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
 const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
 
-/** What answers the question before, while the next takes longer than a moment. */
+/** Dims stale rows when the next answer takes longer than 150 ms. */
 export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
 
 // What the plain table, the grid and the cards have in common. Global, so that it is not calculated for each list.
@@ -17,32 +15,8 @@ export const ROWS_STYLES = (
       const background = (color: string) => ({
         backgroundImage: `linear-gradient(${color}, ${color})`,
       });
-      const bar = (color: string) => `inset 3px 0 ${color}`;
       const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
-      // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
-      const sticky = {
-        position: 'sticky',
-        insetInlineStart: 0,
-        zIndex: 2,
-        overflow: 'clip',
-        overflowClipMargin: '0.5rem',
-        // Browsers without scroll timelines show no shadow.
-        '@supports (animation-timeline: scroll())': {
-          '&::after': {
-            content: '""',
-            position: 'absolute',
-            insetBlock: 0,
-            insetInlineStart: '100%',
-            width: '0.5rem',
-            opacity: 0,
-            pointerEvents: 'none',
-            backgroundImage: `linear-gradient(to right, ${palette.border.control}, transparent)`,
-            animation: `${appear} linear both`,
-            animationTimeline: 'scroll(nearest inline)',
-            animationRange: '0 24px',
-          },
-        },
-      };
+      const sticky = { position: 'sticky', insetInlineStart: 0, zIndex: 2 };
       return {
         '.Rows': {
           // Named, because `*` would restyle all that is in them.
@@ -59,11 +33,8 @@ export const ROWS_STYLES = (
           ),
           // One tint in all its cells: the sticky one covers what is below it.
           [`${ROW}:is(.RowNew, .RowOpen):hover`]: { backgroundColor: 'transparent' },
-          [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
-            boxShadow: bar(palette.warning.main),
-          },
           [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
-            boxShadow: bar(palette.primary.main),
+            boxShadow: `inset 3px 0 ${palette.primary.main}`,
           },
           // This chip's tint is almost that of the open row.
           '& .RowOpen .MuiChip-colorDefault': { backgroundColor: palette.background.paper },

@@ -1,17 +1,21 @@
-import { formatDuration, intervalToDuration, isValid, parseISO } from 'date-fns';
+import { formatDuration, intervalToDuration, isValid } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 import { UNFINISHED } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { useView } from '../settings/view.ts';
-import { everySecond, MINUTE_MS } from '../time.ts';
+import { useTimeZone, useView } from '../settings/view.ts';
+import { everySecond, MINUTE_MS, readTime, type TimeZone } from '../time.ts';
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 
 export const isWaiting = ({ status }: Payment) => UNFINISHED.some((it) => it === status);
 
 /** Minutes since it was created; undefined when it is not waiting, or when its time is missing or after `minute`. */
-export function waitedMinutes(payment: Payment, minute: number): number | undefined {
-  const waited = minute - parseISO(payment.createdAt ?? '').getTime() / MINUTE_MS;
+export function waitedMinutes(
+  payment: Payment,
+  minute: number,
+  zone: TimeZone,
+): number | undefined {
+  const waited = minute - readTime(payment.createdAt, zone).getTime() / MINUTE_MS;
   // A payment of the current minute, which began before it.
   return isWaiting(payment) && waited > -1 ? Math.max(0, waited) : undefined;
 }
@@ -29,8 +33,9 @@ export function describeAge(waited: number): string {
 
 /** As `waitedMinutes`, until now, in whole minutes since its second. Renders again only when they change. */
 export function useWaitedMinutes(payment: Payment): number | undefined {
+  const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {
-    const waited = waitedMinutes(payment, Date.now() / MINUTE_MS);
+    const waited = waitedMinutes(payment, Date.now() / MINUTE_MS, zone);
     return waited && Math.floor(waited);
   });
 }
@@ -38,8 +43,9 @@ export function useWaitedMinutes(payment: Payment): number | undefined {
 /** Whether the summary counts it, whose limit is to the minute. */
 function useIsLate(payment: Payment): boolean {
   const [{ stuckMinutes }] = useView();
+  const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {
-    const waited = waitedMinutes(payment, Math.floor(Date.now() / MINUTE_MS)) ?? 0;
+    const waited = waitedMinutes(payment, Math.floor(Date.now() / MINUTE_MS), zone) ?? 0;
     return waited > stuckMinutes;
   });
 }
@@ -66,8 +72,12 @@ const locale = {
 };
 
 /** `2 min 5 s`; undefined when a time is missing or invalid, or when the end is before the start. */
-export function describeDuration(start: string | null, end: string | null): string | undefined {
-  const [from, to] = [parseISO(start ?? ''), parseISO(end ?? '')];
+export function describeDuration(
+  start: string | null,
+  end: string | null,
+  zone: TimeZone,
+): string | undefined {
+  const [from, to] = [readTime(start, zone), readTime(end, zone)];
   if (!isValid(from) || !isValid(to) || to < from) return undefined;
   // From 0, because a change to daylight saving time in between does not make it an hour longer.
   const duration = intervalToDuration({ start: 0, end: to.getTime() - from.getTime() });

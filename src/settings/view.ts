@@ -7,9 +7,6 @@ import { stored } from '../storage.ts';
 import { timeZone } from './timeZone.ts';
 
 export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
-/** Of a column, in pixels. */
-export const MIN_WIDTH = 50;
-export const MAX_WIDTH = 2000;
 
 /** Seconds between automatic refreshes; 0 is off. */
 export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
@@ -23,11 +20,6 @@ export const STUCK_MINUTES = [5, 15, 30, 60] as const;
 export const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
   hidden: v.fallback(v.array(v.string()), []),
-  /** Pixels by column, only of resized columns. */
-  widths: v.fallback(
-    v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
-    {},
-  ),
   hasShortcuts: v.fallback(v.boolean(), true),
   isPrivate: v.fallback(v.boolean(), false),
   hasSummary: v.fallback(v.boolean(), false),

@@ -18,8 +18,6 @@ import type { KeyedTransaction } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
 import { focusGridRow, tabStopOf, useGridProps } from '../../payment/gridProps.ts';
 import { isSelecting } from '../../payment/RowsArea.tsx';
-import { MAX_WIDTH, MIN_WIDTH } from '../../settings/view.ts';
-import { Announced } from '../../ui/Announced.tsx';
 import { rowClass, type TableProps } from './tableProps.ts';
 
 const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
@@ -46,7 +44,6 @@ export default function Grid(props: TableProps) {
       onOpen(row, positionOf(row.rowId));
     }
   });
-  const announcement = useWidthKeys(apiRef);
 
   const [initialState] = useState(() => ({ scroll: { ...place.scroll } }));
   // By the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
@@ -59,26 +56,23 @@ export default function Grid(props: TableProps) {
   );
 
   return (
-    <>
-      <DataGrid
-        apiRef={apiRef}
-        initialState={initialState}
-        aria-label="Transactions"
-        {...gridProps}
-        rows={firstRows}
-        getRowId={getRowId}
-        getRowClassName={rowClassName}
-        // Skeleton rows while there is no row to show; other loads show a bar above the table.
-        loading={isFirstLoad}
-        rowCount={-1}
-        // One page of a longer list: sorting it would mislead.
-        disableColumnSorting
-        slotProps={slotProps}
-        onRowClick={openByClick}
-        onCellKeyDown={openByKey}
-      />
-      <Announced>{announcement}</Announced>
-    </>
+    <DataGrid
+      apiRef={apiRef}
+      initialState={initialState}
+      aria-label="Transactions"
+      {...gridProps}
+      rows={firstRows}
+      getRowId={getRowId}
+      getRowClassName={rowClassName}
+      // Skeleton rows while there is no row to show; other loads show a bar above the table.
+      loading={isFirstLoad}
+      rowCount={-1}
+      // One page of a longer list: sorting it would mislead.
+      disableColumnSorting
+      slotProps={slotProps}
+      onRowClick={openByClick}
+      onCellKeyDown={openByKey}
+    />
   );
 }
 
@@ -168,28 +162,4 @@ function withIds(transactions: readonly KeyedTransaction[], before: readonly Gri
     const rowId = known.get(row.key) ?? ++free;
     return { ...row, rowId };
   });
-}
-
-const STEP_PX = 10;
-// With Shift, because Alt and the left arrow are the browser's Back.
-const CHANGES: Record<string, number> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };
-
-/** Shift and an arrow key on a header change its column's width. Returns what a screen reader is to announce. */
-function useWidthKeys(apiRef: GridApi): string {
-  const [announcement, setAnnouncement] = useState('');
-  useEffect(() => {
-    const onKeyDown: GridEventListener<'columnHeaderKeyDown'> = ({ colDef }, event) => {
-      const change = CHANGES[event.key];
-      if (!event.shiftKey || !change) return;
-      // The grid would move the focus to the next header.
-      event.defaultMuiPrevented = true;
-      event.preventDefault();
-      const wanted = Math.round(colDef.computedWidth) + change;
-      const width = Math.min(Math.max(wanted, MIN_WIDTH), MAX_WIDTH);
-      apiRef.current?.setColumnWidth(colDef.field, width);
-      setAnnouncement(`${colDef.headerName}: ${width} pixels wide`);
-    };
-    return apiRef.current?.subscribeEvent('columnHeaderKeyDown', onKeyDown, { isFirst: true });
-  }, [apiRef]);
-  return announcement;
 }

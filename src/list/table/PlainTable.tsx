@@ -4,12 +4,12 @@ import { type CSSProperties, useImperativeHandle, useRef } from 'react';
 import {
   COLUMN_NAMES,
   COLUMNS,
-  type Field,
+  type Column,
   stickyClass,
   useTableSizes,
 } from '../../payment/columns.tsx';
 import { isSelecting } from '../../payment/RowsArea.tsx';
-import { useTimeZone, useView } from '../../settings/view.ts';
+import { useTimeZone } from '../../settings/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
@@ -74,21 +74,10 @@ export function PlainTable(props: TableProps) {
   }));
 
   const { fields, rowHeight } = useTableSizes();
-  const [{ widths }] = useView();
-  const sum = (some: Field[]) =>
-    some.reduce((total, field) => total + (widths[field] ?? COLUMNS[field].width), 0);
-  const flexible = fields.filter((field) => widths[field] === undefined);
+  const sum = fields.reduce((total, field) => total + COLUMNS[field].width, 0);
   // The same shares as in the grid.
-  const room = `100cqi - ${sum(fields) - sum(flexible)}px`;
-  const columnWidth = (field: Field) => {
-    const { width } = COLUMNS[field];
-    return widths[field] ?? `max(${width}px, (${room}) * ${width / sum(flexible)})`;
-  };
-  const style = {
-    '--row-height': `${rowHeight}px`,
-    minWidth: sum(fields),
-    width: flexible.length > 0 ? '100%' : 0,
-  } as CSSProperties;
+  const columnWidth = ({ width }: Column) => `max(${width}px, 100cqi * ${width / sum})`;
+  const style = { '--row-height': `${rowHeight}px`, minWidth: sum, width: '100%' } as CSSProperties;
   return (
     <Box
       ref={scroller}
@@ -103,7 +92,7 @@ export function PlainTable(props: TableProps) {
       <table aria-label="Transactions" style={style}>
         <colgroup>
           {fields.map((field) => (
-            <col key={field} style={{ width: columnWidth(field) }} />
+            <col key={field} style={{ width: columnWidth(COLUMNS[field]) }} />
           ))}
         </colgroup>
         <thead>

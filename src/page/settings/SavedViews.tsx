@@ -20,7 +20,7 @@ import { useTimeZone, useView, viewSchema } from '../../settings/view.ts';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
 
-const { density, hidden, widths, hasSummary } = viewSchema.entries;
+const { density, hidden, hasSummary } = viewSchema.entries;
 const known = v.transform((columns: string[]) => FIELDS.filter((field) => columns.includes(field)));
 
 /** What a saved view sets on the page. As under View, a bad value becomes its default. */
@@ -28,7 +28,7 @@ const setupSchema = v.object({
   /** The page's query string without the page and the open payment. A range stays relative. */
   query: v.string(),
   hidden: v.pipe(hidden, known),
-  ...{ density, widths, hasSummary },
+  ...{ density, hasSummary },
 });
 const name = v.pipe(v.string(), v.transform(parseName), v.minLength(1));
 const viewsSchema = v.object({ ...setupSchema.entries, name });

@@ -146,7 +146,7 @@ function ColumnsGroup() {
         <FormLabel id={labelId} sx={{ mr: 'auto' }}>
           Columns
         </FormLabel>
-        <Button size="small" onClick={() => changeView({ hidden: [], widths: {} })}>
+        <Button size="small" onClick={() => changeView({ hidden: [] })}>
           Reset columns
         </Button>
       </Stack>
@@ -175,7 +175,7 @@ function ColumnsGroup() {
       <FormHelperText id={noteId} role="status" sx={AS_WIDE_AS_THE_REST}>
         {lastColumn
           ? 'The table needs at least one column.'
-          : 'To set a width, drag a header’s edge, or press Shift and ← or → on the header.'}
+          : 'To set a width, drag a header’s edge.'}
       </FormHelperText>
     </FormGroup>
   );

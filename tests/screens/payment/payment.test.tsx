@@ -418,17 +418,15 @@ test('Back to a payment that has left its page looks it up', async () => {
   await waitFor(() => expect(shownStatus()).toBe('Completed'));
 });
 
-test('a click with Ctrl, or of the middle button, opens the payment in a new tab, from the table and the cards', async () => {
+test('a click with Ctrl opens the payment in a new tab, from the table and the cards', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   renderApp({ url: '/transactions?status=COMPLETED' });
   for (const width of [1280, 390]) {
     setWindowWidth(width);
-    const findRow = () => screen.findByText(whole('ORD-1001'));
     await screen.findByRole(width === 390 ? 'list' : 'grid', { name: 'Transactions' });
-    fireEvent.click(await findRow(), { ctrlKey: true });
-    fireEvent(await findRow(), new MouseEvent('auxclick', { button: 1, bubbles: true }));
+    fireEvent.click(await screen.findByText(whole('ORD-1001')), { ctrlKey: true });
   }
   const link = '?status=COMPLETED&payment=ORD-1001&id=txn_1';
-  expect(open.mock.calls.map(([url]) => url)).toEqual(Array(4).fill(link));
+  expect(open.mock.calls.map(([url]) => url)).toEqual([link, link]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FIELDS } from '../../../src/payment/columns.tsx';
-import { act } from '../../act.ts';
 import { fakeApi, threePages } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
@@ -39,30 +38,14 @@ test('hidden columns and row height are remembered; Reset columns shows all, and
   expect(rowHeight()).toBe('36px');
   unmount();
 
-  storeView({ ...storedView(), widths: { amount: 300 } });
   const again = await openList();
   expect(columnNames()).not.toContain('Ref ID');
   expect(rowHeight()).toBe('36px');
   const reset = (await openView(again.user)).getByRole('button', { name: 'Reset columns' });
   await again.user.click(reset);
   expect(storedView()).toMatchObject({ density: 'compact', hidden: [] });
-  expect(storedView().widths).toEqual({});
   await pressEscape(again.user);
   expect(columnNames()).toContain('Ref ID');
-});
-
-test('a column width is set by Shift and an arrow key on its header, and announced', async () => {
-  storeView({ widths: { amount: 200 } });
-  const { user } = await openList();
-  const header = screen.getByRole('columnheader', { name: 'Amount' });
-  act(() => header.focus());
-  const width = 210;
-  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
-  expect(header).toHaveFocus();
-  expect(announcements()).toContain(`Amount: ${width} pixels wide`);
-  expect(storedView()).toMatchObject({ widths: { amount: width } });
-  await user.keyboard('{ArrowRight}');
-  expect(screen.getByRole('columnheader', { name: 'Status' })).toHaveFocus();
 });
 
 test('a stored view that hides every column shows the default; the last visible column cannot be hidden, and the panel says why', async () => {
@@ -92,13 +75,12 @@ test('light, dark or system is chosen in the page and remembered; a change keeps
   expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
 
   // Without a storage event: this tab has not received the change yet.
-  storeView({ hidden: ['ref_id', 'vpa_id'], widths: { orderID: 400 } });
+  storeView({ hidden: ['ref_id', 'vpa_id'] });
   fireEvent.click(view.getByRole('checkbox', { name: 'Finished At' }));
   fireEvent.click(view.getByRole('button', { name: 'Compact' }));
   expect(storedView()).toMatchObject({
     density: 'compact',
     hidden: ['ref_id', 'vpa_id', 'CALLBACK_TS'],
-    widths: { orderID: 400 },
   });
 });
 
@@ -170,7 +152,7 @@ test('the link of the list is copied with its filters and page; a phone shares i
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: location.href }));
 });
 
-const STANDARD = { query: '', density: 'standard', hidden: [], widths: {}, hasSummary: false };
+const STANDARD = { query: '', density: 'standard', hidden: [], hasSummary: false };
 const savedView = (name: string, values = {}) => ({ name, ...STANDARD, ...values });
 
 function storeViews(...views: unknown[]) {
@@ -198,11 +180,9 @@ async function openPanel(views: unknown[] = [], url?: string) {
 const LOST = /storage is full or blocked, so the change lasts only until the page is closed/;
 
 test('the page is saved under a name, and its view is marked; a taken name is replaced, an empty one saves nothing, a long one cannot be typed; with a full storage, that it is lost with the page', async () => {
-  const widths = { amount: 300 };
   storeView({
     density: 'compact',
     hidden: ['no_such_column', 'ref_id'],
-    widths,
     hasSummary: true,
   });
   const { user, panel } = await openPanel([], '/transactions?page=1&status=FAILED&range=last7');
@@ -216,7 +196,7 @@ test('the page is saved under a name, and its view is marked; a taken name is re
   expect(nameField(panel)).toHaveValue('');
   const query = 'status=FAILED&range=last7';
   expect(storedViews()).toEqual([
-    savedView('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
+    savedView('Mine', { query, density: 'compact', hidden: ['ref_id'], hasSummary: true }),
   ]);
   expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'Standard' }));
@@ -262,11 +242,10 @@ test('a deleted view comes back by Undo, and what another tab saved meanwhile is
 
 test('one press brings back filters, range, columns, row height and summary, and nothing else; once more, it leads from page 2 to page 1', async () => {
   const query = 'status=FAILED&range=last7';
-  const columns = { hidden: ['ref_id'], widths: { amount: 300 } };
-  const saved = { density: 'compact', ...columns, hasSummary: true };
+  const saved = { density: 'compact', hidden: ['ref_id'], hasSummary: true };
   storeViews(savedView('Failed lately', { query, ...saved }));
   const others = { hasShortcuts: false, refreshSeconds: 300 };
-  storeView({ hidden: ['amount'], widths: { status: 90 }, ...others });
+  storeView({ hidden: ['amount'], ...others });
   fakeApi.onList(threePages);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   const entries = history.length;

@@ -10,7 +10,7 @@ import {
 import { hostileText } from '../../hostile.ts';
 
 function view(name: string, values: Partial<SavedView> = {}): SavedView {
-  const standard = { query: '', hidden: [], widths: {}, hasSummary: false };
+  const standard = { query: '', hidden: [], hasSummary: false };
   return { name, density: 'standard', ...standard, ...values };
 }
 
@@ -58,7 +58,7 @@ test('one bad entry of the stored views does not drop the others, and a bad sett
     null,
     { name: '' },
     { name: 'No query' },
-    { ...FAILED, density: 'huge', hidden: ['no_such_column', 'ref_id'], widths: 'wide' },
+    { ...FAILED, density: 'huge', hidden: ['no_such_column', 'ref_id'] },
     { ...FAILED, name: 'Paid', query: 'status=PAID' },
   ];
   expect(parseViews(JSON.stringify(stored))).toEqual([

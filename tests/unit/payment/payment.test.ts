@@ -107,5 +107,5 @@ test.each([
   ['2026-11-20T08:30:00Z', null, undefined],
   ['last week', '2026-11-20T08:30:00Z', undefined],
 ])('from %s to %s it took %s', (start, end, expected) => {
-  expect(describeDuration(start, end)).toBe(expected);
+  expect(describeDuration(start, end, 'device')).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { latestEnd } from '../../../src/page/counts.ts';
 import { describeAge, waitedMinutes } from '../../../src/payment/waiting.tsx';
+import type { TimeZone } from '../../../src/time.ts';
 
 const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-24T03:00:00Z');
@@ -16,7 +17,8 @@ test('an age has the units that matter at its length', () => {
 });
 
 test('only pending payments and those in progress have an age, and none from a clock ahead', () => {
-  const age = (...row: Parameters<typeof created>) => waitedMinutes(created(...row), minute);
+  const age = (...row: Parameters<typeof created>) =>
+    waitedMinutes(created(...row), minute, 'device');
   expect(age('2026-11-24T08:15:00+05:30')).toBe(15);
   expect(age('2026-11-24T02:45:00Z', 'IN_PROGRESS')).toBe(15);
   // Of the minute that has just begun.
@@ -28,11 +30,18 @@ test('only pending payments and those in progress have an age, and none from a c
   for (const time of [null, '', 'yesterday']) expect(age(time)).toBeUndefined();
 });
 
+test('a time without a zone is of the chosen zone, as the list shows it', () => {
+  const age = (...of: [string, TimeZone]) => waitedMinutes(created(of[0]), minute, of[1]);
+  expect(age('2026-11-24T08:15:00', 'india')).toBe(15);
+  expect(age('2026-11-24T02:45:00', 'utc')).toBe(15);
+  expect(age('2026-11-24T02:45:00Z', 'india')).toBe(15);
+});
+
 test('the list marks the payments that the summary counts as waiting too long', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + 40_000 });
   const end = latestEnd({}, 15);
   for (const createdAt of [end, new Date(Date.parse(end) + 1).toISOString()]) {
-    const waited = waitedMinutes(created(createdAt), minute) ?? 0;
+    const waited = waitedMinutes(created(createdAt), minute, 'device') ?? 0;
     expect(waited > 15, createdAt).toBe(createdAt <= end);
   }
   vi.useRealTimers();
