@@ -1,5 +1,5 @@
 import { expect, waitFor } from 'storybook/test';
-import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
+import { examplePayment, hostileRows, listOfRows } from './payments.ts';
 import { PENDING, type Step, screen } from './screen.tsx';
 
 export default { title: 'Payment' };
@@ -49,18 +49,12 @@ export const NothingKnown = screen({
 
 export const LinkLoading = screen({
   url: LINK,
-  list: [listOf(1_204), PENDING],
+  list: PENDING,
   shows: 'ORD-2026-000001',
 });
 
-export const NotFound = screen({
+export const NotInTheList = screen({
   url: LINK,
-  list: [listOf(1_204), listOf(0)],
-  shows: 'No payment with this Order ID was found.',
-});
-
-export const LookupFailed = screen({
-  url: LINK,
-  list: [listOf(1_204), { status: 500 }],
-  shows: 'This payment could not be loaded.',
+  list: listOfRows([examplePayment(9)]),
+  shows: 'This payment is not in this list.',
 });

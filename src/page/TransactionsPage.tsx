@@ -25,7 +25,6 @@ import { formatTime } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { FIELD_STYLES } from '../payment/cells.tsx';
-import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
 import { queryClient } from '../queryClient.ts';
 import { useTimeZone, useView } from '../settings/view.ts';
@@ -207,9 +206,6 @@ function useRefresh(list: List) {
     queryClient.invalidateQueries({ queryKey: [ALL_PAYMENTS_KEY] });
     list.refetch().then(setRefreshedAt);
     checkRole();
-    // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
-    if (list.kind === 'refused')
-      queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
   return [refresh, refreshedAt] as const;
 }

@@ -3,15 +3,24 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { ListedTransaction } from '../api/schema.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
 import { formatAmount, formatText, formatTime } from '../format.ts';
+import { LIST_PATH } from '../paths.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../settings/view.ts';
 import { Announced, Status } from '../ui/Announced.tsx';
-import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
-import type { FindRequest } from './useOpened.ts';
+import { type FindRequest, queryOfOrder, useChosenMerchant } from './useOpened.ts';
+
+/** The rows among which a payment is open. */
+export interface RowsState {
+  isLoading: boolean;
+  /** When the service read them, in milliseconds. */
+  updatedAt: number;
+}
 
 export interface OpenPaymentProps extends RowsState {
   paymentKey: string;
@@ -24,19 +33,46 @@ export interface OpenPaymentProps extends RowsState {
   onFind: (wanted: FindRequest) => void;
 }
 
+/** The row and its time; without a row, those of the last one that the key had. */
+function useLastKnown(key: string, row: ListedTransaction | undefined, updatedAt: number) {
+  const [last, setLast] = useState({ key, row, updatedAt });
+  const isNew = key !== last.key || (row && (row !== last.row || updatedAt !== last.updatedAt));
+  const known = isNew ? { key, row, updatedAt } : last;
+  if (isNew) setLast(known);
+  return known;
+}
+
 /** What the drawer shows of its payment, or why there is none. Mounted while the drawer is open. */
 export function OpenPayment(props: OpenPaymentProps) {
-  const { paymentKey, row, rows, headingId, onFind, ...state } = props;
-  const { payment: known, ...lookup } = usePayment(paymentKey, row, state);
+  const { paymentKey, row, rows, isLoading, updatedAt, headingId, onFind } = props;
+  const { row: known, updatedAt: knownAt } = useLastKnown(paymentKey, row, updatedAt);
   const payment = useIsPrivate() && known ? maskPayment(known) : known;
   const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
-  const updatedAt = formatTime(lookup.updatedAt, useTimeZone());
+  const zone = useTimeZone();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   // Opening announces the dialog's name; later changes need the live region.
   const [first] = useState({ paymentKey, status: payment?.status });
   const shouldAnnounce = paymentKey !== first.paymentKey || payment?.status !== first.status;
+
+  const query = queryOfOrder(paymentKey, useChosenMerchant());
+  const { pathname, search } = useLocation();
+  const { merchantId } = useAuth();
+  const isOfOrder = pathname === LIST_PATH && search === `?${query}`;
+  const orderLink = query && !isOfOrder && (
+    <Button
+      component={Link}
+      to={`${LIST_PATH}?${query}`}
+      state={{ merchantId }}
+      variant="outlined"
+      // It unmounts once the payment is there.
+      onClick={() => heading.current?.focus()}
+      sx={{ alignSelf: 'start' }}
+    >
+      Show this order in the list
+    </Button>
+  );
 
   return (
     <>
@@ -70,9 +106,7 @@ export function OpenPayment(props: OpenPaymentProps) {
         </div>
         {payment && !row && (
           <Typography variant="body2" color="textSecondary">
-            {lookup.isError
-              ? `Not updated since ${updatedAt}. ${lookup.reason}`
-              : `Looked up ${updatedAt}`}
+            No longer in this list. As of {formatTime(knownAt, zone)}.
           </Typography>
         )}
         {payment && known ? (
@@ -81,15 +115,11 @@ export function OpenPayment(props: OpenPaymentProps) {
             <FindOthers payment={known} rows={rows} onFind={onFind} />
           </>
         ) : (
-          <NoPayment
-            {...lookup}
-            onRetry={() => {
-              lookup.refetch();
-              // The pressed button unmounts.
-              heading.current?.focus();
-            }}
-          />
+          <NoPayment isLoading={isLoading} hasOrderId={Boolean(orderID)}>
+            {orderLink}
+          </NoPayment>
         )}
+        {payment && !row && orderLink}
         <Announced>
           {payment &&
             shouldAnnounce &&
@@ -125,40 +155,40 @@ function FindOthers({ payment, rows, onFind }: FindOthersProps) {
   );
 }
 
-type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFailed' | 'reason'> & {
-  onRetry: () => void;
-};
+interface NoPaymentProps {
+  isLoading: boolean;
+  hasOrderId: boolean;
+  /** The link to its order; empty where that is shown already. */
+  children: ReactNode;
+}
 
-/** Shown when nothing is known of the payment: a skeleton while it is looked up, then the reason. */
-function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
+/** Shown when nothing is known of the payment: a skeleton while the rows load, then the reason. */
+function NoPayment({ isLoading, hasOrderId, children }: NoPaymentProps) {
   return (
     <>
       <Status>
         {!isLoading && (
           <>
-            <Typography>
-              {hasFailed
-                ? 'This payment could not be loaded.'
-                : 'This payment is not in your list.'}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {reason}
-            </Typography>
+            <Typography>This payment is not in this list.</Typography>
+            {!children && (
+              <Typography variant="body2" color="textSecondary">
+                {hasOrderId
+                  ? 'No payment with this Order ID was found.'
+                  : 'The link has no Order ID to look for.'}
+              </Typography>
+            )}
           </>
         )}
       </Status>
-      {isLoading && (
+      {isLoading ? (
         <Stack aria-hidden sx={{ gap: 2 }}>
           <Skeleton variant="rounded" width="55%" height={32} />
           {['70%', '60%', '80%', '65%', '75%'].map((width) => (
             <Skeleton key={width} width={width} />
           ))}
         </Stack>
-      )}
-      {!isLoading && hasFailed && (
-        <Button variant="outlined" onClick={onRetry} sx={{ alignSelf: 'flex-start' }}>
-          Try again
-        </Button>
+      ) : (
+        children
       )}
     </>
   );

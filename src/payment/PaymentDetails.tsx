@@ -13,13 +13,11 @@ import { LIST_PATH } from '../paths.ts';
 import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { parseText } from '../written/pasted.ts';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type IdField } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
-import { useChosenMerchant } from './lookup.ts';
 import { statusDisplay } from './StatusChip.tsx';
-import { paymentKey, withPayment } from './useOpened.ts';
+import { paymentKey, queryOfOrder, useChosenMerchant } from './useOpened.ts';
 import { describeAge, describeDuration, isWaiting, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {
@@ -233,9 +231,6 @@ function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: 
 
 /** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
 function paymentLink(payment: ListedTransaction, merchantId: string | undefined): string {
-  const orderId = parseText(payment.orderID ?? '');
-  if (!orderId) return window.location.href;
-  const filters = new URLSearchParams({ orderId, ...(merchantId && { merchantId }) });
-  const query = withPayment(filters, paymentKey(payment));
-  return `${window.location.origin}${LIST_PATH}?${query}`;
+  const query = queryOfOrder(paymentKey(payment), merchantId);
+  return query ? `${window.location.origin}${LIST_PATH}?${query}` : window.location.href;
 }

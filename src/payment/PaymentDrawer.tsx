@@ -18,8 +18,7 @@ import { useShortcut } from '../settings/useShortcut.ts';
 import { useView } from '../settings/view.ts';
 import { keyOf } from '../ui/keys.ts';
 import { findPayment } from './findPayment.ts';
-import type { RowsState } from './lookup.ts';
-import { OpenPayment, type OpenPaymentProps } from './OpenPayment.tsx';
+import { OpenPayment, type OpenPaymentProps, type RowsState } from './OpenPayment.tsx';
 import { isSelecting } from './RowsArea.tsx';
 import { useOpened } from './useOpened.ts';
 
@@ -44,7 +43,7 @@ interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
   showRow?: (position: number) => void;
   /** Returns the focus when the drawer closes: to a row or, without a position, to their place. */
   focusRow: (position: number | undefined) => void;
-  /** Refreshes the rows, and with them a payment that is not among them. */
+  /** Refreshes the rows. */
   onRefresh: () => void;
 }
 

@@ -2,9 +2,6 @@ import { parseISO } from 'date-fns';
 import type { ListedTransaction } from '../api/schema.ts';
 import { paymentKey } from './useOpened.ts';
 
-/** Of the queries that look up an open payment. */
-export const LOOKUP_KEY = 'payment';
-
 /**
  * The position of a payment among the rows, -1 when it is not there. `lastPosition` is the position to prefer among
  * rows with the same key.
@@ -36,15 +33,3 @@ function fits(row: ListedTransaction, key: string): boolean {
 }
 
 const isSameMoment = (a: string, b: string) => a === b || +parseISO(a) === +parseISO(b);
-
-/**
- * As `findPayment`, among all payments of its order: the only one is it, whatever its id. An export may have other ids
- * than the list.
- */
-export function findPaymentOfOrder(rows: readonly ListedTransaction[], key: string): number {
-  const position = findPayment(rows, key);
-  if (position >= 0) return position;
-  const orderID = new URLSearchParams(key).get('payment');
-  const ofOrder = rows.flatMap((row, index) => (row.orderID === orderID ? [index] : []));
-  return ofOrder.length === 1 ? (ofOrder[0] ?? -1) : -1;
-}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { MAX_TEXT_LENGTH } from '../written/pasted.ts';
+import { MAX_TEXT_LENGTH, parseText } from '../written/pasted.ts';
 
 /** What names the open payment in the query string. It is not part of the search: opening one requests nothing. */
 export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
@@ -37,6 +37,20 @@ export function withPayment(params: URLSearchParams, key?: string): string {
   const others = new URLSearchParams(params);
   for (const name of PAYMENT_PARAMS) others.delete(name);
   return [others.toString(), key].filter(Boolean).join('&');
+}
+
+/** The query string of a list of the payment's Order ID alone, with it open; undefined without an Order ID. */
+export function queryOfOrder(key: string, merchantId: string | undefined): string | undefined {
+  const orderId = parseText(new URLSearchParams(key).get('payment') ?? '');
+  if (!orderId) return undefined;
+  return withPayment(new URLSearchParams({ orderId, ...(merchantId && { merchantId }) }), key);
+}
+
+/** The merchant whose payments an admin has chosen. */
+export function useChosenMerchant(): string | undefined {
+  const [params] = useSearchParams();
+  const { isAdmin } = useAuth();
+  return isAdmin ? parseText(params.get('merchantId') ?? '') : undefined;
 }
 
 /** What opens over a screen and has no part in the query string. */

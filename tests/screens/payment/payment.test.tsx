@@ -4,27 +4,23 @@ import { expect, test, vi } from 'vitest';
 import type { Transaction } from '../../../src/api/contract.ts';
 import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
 import { act } from '../../act.ts';
-import { DISCONNECT, fakeApi, listAnswer } from '../../fakeApi.ts';
+import { fakeApi, listAnswer } from '../../fakeApi.ts';
 import { payment, payments } from '../../fakeService.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
 import { announcements, findTableRows, openList, renderApp } from '../../renderApp.tsx';
 import {
   ADMIN,
-  button,
   chooseStatus,
   clipboard,
   closed,
   findPayment,
   go,
-  lastQuery,
   openPayment,
   orderIdField,
   refresh,
   setTime,
-  settle,
   termsOf,
   textsOf,
-  visit,
   whole,
 } from '../page.ts';
 
@@ -259,36 +255,15 @@ test("on a phone a payment is a card, a button that opens it, with '-' for a mis
   await waitFor(() => expect(screen.getByText(whole('ORD-2')).closest('button')).toHaveFocus());
 });
 
-const LIST_OF_SHOP = { page: '1', limit: '50', merchantId: 'SHOP' };
-
-const NOT_IN_LIST = 'This payment is not in your list.';
-
 const PENDING = payment({ status: 'PENDING', CALLBACK_TS: null });
 const OTHER = payment({ id: 'txn_2', orderID: 'ORD-2', status: 'PENDING' });
 
-const lookups = () => fakeApi.listQueries().filter(({ orderId }) => orderId === 'ORD-1001');
-
-/** Opens the payment in the list of pending ones; it then leaves that list. */
-async function openPending() {
-  fakeApi.payments = [PENDING, OTHER];
-  const app = await openList({ url: '/transactions?status=PENDING' });
-  const drawer = await openPayment(app.user);
-  expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
-  return { ...app, drawer };
-}
-
-/** Answers a lookup of the payment; the list no longer has it. */
-function onLookup(answer: () => ReturnType<Parameters<typeof fakeApi.onList>[0]>) {
-  fakeApi.onList((request) => (request.query.orderId ? answer() : listAnswer([OTHER], request)));
-}
-
-const found = (...all: (typeof PENDING)[]) =>
-  listAnswer(all, { path: '', query: {}, authorization: '' });
+const NOT_IN_LIST = 'This payment is not in this list.';
 
 const shownStatus = () => document.querySelector('[role=dialog] .MuiChip-label')?.textContent;
 
-test('a link to a payment of another page looks it up by its Order ID, after the list', async () => {
-  const answer = fakeApi.hold(({ query }) => !query.orderId);
+test('a link to a payment of another page says so, asks for nothing, and leads to a list of its Order ID', async () => {
+  const answer = fakeApi.hold();
   fakeApi.onList((request) =>
     listAnswer(request.query.orderId ? [payment({ id: 'other' }), payment()] : [OTHER], request),
   );
@@ -298,124 +273,68 @@ test('a link to a payment of another page looks it up by its Order ID, after the
   });
   const drawer = within(await findPayment('ORD-1001'));
   expect(document.querySelector('[role=dialog] .MuiSkeleton-root')).not.toBeNull();
-  await waitFor(() => expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP]));
   answer();
-  expect(await drawer.findByText('txn_1')).toBeVisible();
-  expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP, { ...LIST_OF_SHOP, orderId: 'ORD-1001' }]);
-  await waitFor(() => expect(announcements()).toContain('Payment ORD-1001, Completed'));
+  expect(await drawer.findByText(NOT_IN_LIST)).toBeVisible();
+  expect(announcements().join()).toContain(NOT_IN_LIST);
   expect(drawer.getByLabelText('Next payment')).toHaveAttribute('aria-disabled', 'true');
-  // No entry before it belongs to this page, so closing replaces it.
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(location.search).toBe('?merchantId=SHOP'));
-  await closed();
-  expect(document.body).not.toHaveFocus();
-});
+  const list = { page: '1', limit: '50', merchantId: 'SHOP' };
+  expect(fakeApi.listQueries()).toEqual([list]);
 
-test('a link to a payment that is not found says why', async () => {
-  fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
-  renderApp({ url: '/transactions?payment=GONE&id=1' });
-  for (const [query, orderID, reason] of [
-    ['payment=GONE&id=1', 'GONE', 'No payment with this Order ID was found.'],
-    ['id=GONE', '-', /^The link has no Order ID/],
-  ] as const) {
-    visit(`/transactions?${query}`);
-    const drawer = within(await findPayment(orderID));
-    expect(await drawer.findByText(reason)).toBeVisible();
-    expect(drawer.getByText(NOT_IN_LIST)).toBeVisible();
-    expect(announcements().join()).toContain(NOT_IN_LIST);
-    expect(fakeApi.listQueries()).toHaveLength(2);
-  }
-});
-
-test('a failed lookup is reported in the drawer, and can be tried again', async () => {
-  fakeApi.onList((request) =>
-    request.query.orderId ? { status: 500 } : listAnswer([payment()], request),
+  const link = drawer.getByRole('link', { name: 'Show this order in the list' });
+  expect(link).toHaveAttribute(
+    'href',
+    '/transactions?orderId=ORD-1001&merchantId=SHOP&payment=ORD-1001&id=txn_1',
   );
-  const { user } = renderApp({ url: '/transactions?payment=ORD-7' });
-  const drawer = within(await findPayment('ORD-7'));
-  expect(await drawer.findByText('This payment could not be loaded.')).toBeVisible();
-  expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
-  fakeApi.onList((request) => listAnswer([payment({ orderID: 'ORD-7', id: 'seven' })], request));
-  await user.click(drawer.getByRole('button', { name: 'Try again' }));
-  expect(await drawer.findByText('seven')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Payment ORD-7' })).toHaveFocus();
-});
-
-test('Refresh looks it up again, and requests no list, while the end is before the start', async () => {
-  const dates = 'startDate=2026-11-20&endDate=2026-11-19';
-  const { user } = renderApp({ url: `/transactions?${dates}&payment=ORD-1001&id=txn_1` });
-  const drawer = within(await findPayment('ORD-1001'));
-  await drawer.findByText(whole('asha@okaxis'));
-  const before = fakeApi.listQueries().length;
-  await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
-  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
-  expect(lastQuery()?.orderId).toBe('ORD-1001');
-  expect(fakeApi.listQueries().filter(({ startDate }) => startDate)).toEqual([]);
-});
-
-test('an open payment that leaves the list is looked up; its old data stays until the answer', async () => {
-  const { user, drawer } = await openPending();
-  const answer = fakeApi.hold(({ query }) => query.orderId !== undefined);
-  onLookup(() => found(payment()));
-  await user.keyboard('r');
-  expect(await drawer.findByText('Not on this page')).toBeVisible();
-  await waitFor(() => expect(lookups()).toEqual([{ page: '1', limit: '50', orderId: 'ORD-1001' }]));
-  expect(shownStatus()).toBe('Pending');
-  expect(drawer.getByText(whole('₹1,23,456.50'))).toBeVisible();
-  answer();
-  await waitFor(() => expect(shownStatus()).toBe('Completed'));
-  expect(drawer.getByText(/^Looked up \d\d:\d\d$/)).toBeVisible();
+  await user.click(link);
+  expect(await drawer.findByText('txn_1')).toBeVisible();
+  expect(drawer.getByText('2 of 2 on this page')).toBeVisible();
+  expect(fakeApi.listQueries()).toEqual([list, { ...list, orderId: 'ORD-1001' }]);
+  expect(screen.getByRole('heading', { name: 'Payment ORD-1001' })).toHaveFocus();
   expect(announcements()).toContain('Payment ORD-1001, Completed');
 });
 
-test('each refresh looks up an open payment that is not on the page, once, and says when', async () => {
-  setTime('2026-11-21T08:35:00Z');
-  const { user, drawer } = await openPending();
-  onLookup(() => found(PENDING));
-  await user.keyboard('r');
-  await waitFor(() => expect(lookups()).toHaveLength(1));
-  await settle();
-  expect(lookups()).toHaveLength(1);
-  onLookup(() => found(payment({ status: 'FAILED' })));
-  await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
-  await waitFor(() => expect(shownStatus()).toBe('Failed'));
-  expect(lookups()).toHaveLength(2);
-
-  vi.setSystemTime(new Date('2026-11-21T08:36:00Z'));
-  onLookup(() => DISCONNECT);
-  await user.keyboard('r');
-  expect(
-    await drawer.findByText('Not updated since 14:05. The request for it failed.'),
-  ).toBeVisible();
-  expect(shownStatus()).toBe('Failed');
-  onLookup(() => found());
-  await user.keyboard('r');
-  const gone = 'Not updated since 14:05. No payment with this Order ID was found.';
-  expect(await drawer.findByText(gone)).toBeVisible();
-  expect(shownStatus()).toBe('Failed');
-
-  // Back in the list, and out of it again: never older than it was there.
-  fakeApi.onList((request) => listAnswer([payment({ status: 'CANCELLED' }), OTHER], request));
-  await user.keyboard('r');
-  await waitFor(() => expect(shownStatus()).toBe('Cancelled'));
-  expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
-  expect(drawer.queryByText(/^Not updated/)).toBeNull();
-  onLookup(() => new Promise(() => {}));
-  await user.keyboard('r');
-  expect(await drawer.findByText('Not on this page')).toBeVisible();
-  expect(shownStatus()).toBe('Cancelled');
-});
-
-test('Back to a payment that has left its page looks it up', async () => {
-  const { user } = await openPending();
+test.each([
+  ['orderId=GONE&payment=GONE&id=1', 'GONE', 'No payment with this Order ID was found.'],
+  ['id=GONE', '-', 'The link has no Order ID to look for.'],
+])('a link to a payment that cannot be found (%s) says why', async (query, orderID, reason) => {
+  fakeApi.payments = [payment()];
+  const { user } = renderApp({ url: `/transactions?${query}` });
+  const drawer = within(await findPayment(orderID));
+  expect(await drawer.findByText(reason)).toBeVisible();
+  expect(drawer.getByText(NOT_IN_LIST)).toBeVisible();
+  expect(drawer.queryByRole('link')).toBeNull();
+  // No entry before it belongs to this page, so closing replaces it.
   await user.keyboard('{Escape}');
   await closed();
-  onLookup(() => found(payment()));
-  await user.click(button('Refresh'));
-  await waitFor(() => expect(screen.queryByText(whole('ORD-1001'))).toBeNull());
-  act(() => history.forward());
-  await findPayment('ORD-1001');
-  await waitFor(() => expect(shownStatus()).toBe('Completed'));
+  expect(location.search).not.toContain('GONE&id');
+  expect(document.body).not.toHaveFocus();
+});
+
+test('an open payment that leaves the list stays as it was last known, and says since when', async () => {
+  setTime('2026-11-21T08:35:00Z');
+  fakeApi.payments = [PENDING, OTHER];
+  const { user } = await openList({ url: '/transactions?status=PENDING' });
+  const drawer = await openPayment(user);
+  expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
+  fakeApi.payments = [OTHER];
+  vi.setSystemTime(new Date('2026-11-21T08:36:00Z'));
+  await user.keyboard('r');
+  expect(await drawer.findByText('Not on this page')).toBeVisible();
+  expect(drawer.getByText('No longer in this list. As of 14:05.')).toBeVisible();
+  expect(shownStatus()).toBe('Pending');
+  expect(drawer.getByText('₹1,23,456.50')).toBeVisible();
+  expect(drawer.getByRole('link', { name: 'Show this order in the list' })).toBeVisible();
+  expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+
+  // Back in the list, and out of it again: never older than it was there.
+  fakeApi.payments = [payment({ status: 'CANCELLED' }), OTHER];
+  await user.keyboard('r');
+  await waitFor(() => expect(shownStatus()).toBe('Cancelled'));
+  expect(drawer.queryByText(/^No longer/)).toBeNull();
+  fakeApi.payments = [OTHER];
+  await user.keyboard('r');
+  expect(await drawer.findByText('No longer in this list. As of 14:06.')).toBeVisible();
+  expect(shownStatus()).toBe('Cancelled');
 });
 
 test('a click with Ctrl opens the payment in a new tab, from the table and the cards', async () => {

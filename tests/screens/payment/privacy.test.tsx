@@ -9,6 +9,7 @@ import {
   button,
   clipboard,
   endPrint,
+  findPayment,
   observe,
   openPayment,
   openView,
@@ -80,18 +81,15 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   expect(seen.filter((html) => SECRETS.test(html))).toEqual([]);
 });
 
-test('a payment is hidden too, when it is copied, printed, is looked up or has left the list, until it is shown again', async () => {
+test('a payment is hidden too, when it is copied, printed, is opened by a link or has left the list, until it is shown again', async () => {
   setPrivate(true);
-  fakeApi.onList((request) =>
-    listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
-  );
-  const lookup = renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
-  expect(await screen.findByText(whole('as***@okaxis'))).toBeVisible();
+  const linked = renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  await findPayment('ORD-1001');
+  expect((await screen.findAllByText(whole('as***@okaxis'))).at(-1)).toBeVisible();
   expect(page()).not.toMatch(SECRETS);
-  lookup.unmount();
+  linked.unmount();
   queryClient.clear();
 
-  fakeApi.onList(fakeApi.usualAnswer);
   const { user } = await openList();
   expect(screen.getAllByText(whole('as***@okaxis'))[0]).toBeVisible();
   expect((await print()).querySelectorAll('tbody:not(.Sum) tr')).toHaveLength(2);

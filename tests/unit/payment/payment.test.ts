@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../../src/format.ts';
-import { findPayment, findPaymentOfOrder } from '../../../src/payment/findPayment.ts';
+import { findPayment } from '../../../src/payment/findPayment.ts';
 import { paymentKey, readPaymentKey, withPayment } from '../../../src/payment/useOpened.ts';
 import { describeDuration } from '../../../src/payment/waiting.tsx';
 import { payment } from '../../fakeService.ts';
@@ -68,13 +68,6 @@ describe('finding the payment among the rows', () => {
     ['nothing', 'payment=B', 7, -1],
   ])('%s', (_, key, hint, expected) => {
     expect(findPayment(rows, key, hint)).toBe(expected);
-  });
-  test.each([
-    ['the only payment of the order, whatever its id', 'payment=D&id=of-the-export', 7],
-    ['none of several with other ids', 'payment=A&id=9', -1],
-    ['the one that fits before the only one', 'payment=A&id=2', 1],
-  ])('among all payments of an order: %s', (_, key, expected) => {
-    expect(findPaymentOfOrder(rows, key)).toBe(expected);
   });
 });
 
