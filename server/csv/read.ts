@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { EXPORT_COLUMNS, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { FIELDS, type Kind, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import type { TransactionRow } from '../database/tables.ts';
 import { readInstant } from '../instant.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -16,7 +16,7 @@ type Cells = Record<string, string>;
 const MAX_RECORD = 1_000_000;
 
 /** In an index, whose entries have room for 2,700 bytes, and may hold two of them. */
-const IDS: string[] = [EXPORT_COLUMNS.id, EXPORT_COLUMNS.orderID];
+const IDS: string[] = [FIELDS.id.heading, FIELDS.orderID.heading];
 const MAX_ID_BYTES = 1_000;
 
 /**
@@ -88,8 +88,8 @@ function checkHeader(header: string[]): string[] {
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
   // A file that was exported before a nullable column came has no such cells.
   const missing = Object.values<Column>(COLUMNS)
-    .filter(({ field, isNullable }) => !isNullable && !names.includes(EXPORT_COLUMNS[field]))
-    .map(({ field }) => EXPORT_COLUMNS[field]);
+    .filter(({ heading, isNullable }) => !isNullable && !names.includes(heading))
+    .map(({ heading }) => heading);
   if (missing.length > 0) {
     const hint = /[;\t]/.test(header.join()) ? ' The cells must be separated by commas.' : '';
     throw new OperatorError(`The first line lacks these columns: ${missing.join(', ')}.${hint}`);
@@ -112,10 +112,9 @@ class BadCell extends Error {}
 /** The row, or the first error. */
 function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
   try {
-    const values = Object.entries<Column>(COLUMNS).map(([name, { type, isNullable, field }]) => {
-      const heading = EXPORT_COLUMNS[field];
+    const values = Object.entries<Column>(COLUMNS).map(([name, { kind, isNullable, heading }]) => {
       const cell = cells[heading] ?? '';
-      return [name, cell === '' && isNullable ? null : READ[type](cell, heading)];
+      return [name, cell === '' && isNullable ? null : READ[kind](cell, heading)];
     });
     return { row: Object.fromEntries(values) };
   } catch (error) {
@@ -124,23 +123,26 @@ function readPayment(cells: Cells): { row: TransactionRow } | { reason: string }
   }
 }
 
-const READ: Record<Column['type'], (cell: string, column: string) => string | Date> = {
-  /** An empty text is accepted: the writers of payments decide what their ids look like. */
-  text(cell, column) {
-    // The only character that PostgreSQL does not store.
-    if (cell.includes('\0')) throw new BadCell(`${column} holds a NUL character`);
-    const text = restoreCell(cell);
-    if (IDS.includes(column) && Buffer.byteLength(text) > MAX_ID_BYTES) {
-      throw new BadCell(`${column} is too long`);
-    }
-    return text;
-  },
+/** An empty text is accepted: the writers of payments decide what their ids look like. */
+function readText(cell: string, column: string): string {
+  // The only character that PostgreSQL does not store.
+  if (cell.includes('\0')) throw new BadCell(`${column} holds a NUL character`);
+  const text = restoreCell(cell);
+  if (IDS.includes(column) && Buffer.byteLength(text) > MAX_ID_BYTES) {
+    throw new BadCell(`${column} is too long`);
+  }
+  return text;
+}
+
+const READ: Record<Kind, (cell: string, column: string) => string | Date> = {
+  id: readText,
+  text: readText,
   status(cell, column) {
     const known: readonly string[] = TRANSACTION_STATUSES;
     if (known.includes(cell)) return cell;
     throw new BadCell(`${column} '${shorten(cell)}' is none of ${known.join(', ')}`);
   },
-  amount(cell, column) {
+  money(cell, column) {
     if (/^\d{1,12}(\.\d{1,2})?$/.test(cell)) return cell;
     throw new BadCell(`${column} '${shorten(cell)}' is not in rupees, such as 1499.00`);
   },

@@ -1,11 +1,8 @@
-import { EXPORT_COLUMNS } from '../../src/api/contract.ts';
 import type { TransactionRow } from '../database/tables.ts';
 import { COLUMN_NAMES, COLUMNS } from '../payments/columns.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-export const CSV_COLUMNS: string[] = COLUMN_NAMES.map(
-  (name) => EXPORT_COLUMNS[COLUMNS[name].field],
-);
+export const CSV_COLUMNS: string[] = COLUMN_NAMES.map((name) => COLUMNS[name].heading);
 
 export function csvHead(): string {
   return `${BYTE_ORDER_MARK}${CSV_COLUMNS.join(',')}\r\n`;

@@ -28,7 +28,7 @@ export interface AccountChangesTable {
 /** A payment. */
 export type TransactionRow = {
   [Name in ColumnName]:
-    | Values[Columns[Name]['type']]
+    | Values[Columns[Name]['kind']]
     | (Columns[Name] extends { isNullable: true } ? null : never);
 };
 

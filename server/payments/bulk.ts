@@ -13,7 +13,7 @@ export function columnArrays(rows: TransactionRow[]): RawBuilder<unknown> {
     const values = rows.map(({ [name]: value }) =>
       value instanceof Date ? value.toISOString() : value,
     );
-    return sql`${values}::${sql.raw(SQL_TYPES[COLUMNS[name].type])}[]`;
+    return sql`${values}::${sql.raw(SQL_TYPES[COLUMNS[name].kind])}[]`;
   });
   return sql.join(arrays);
 }

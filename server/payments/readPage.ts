@@ -37,11 +37,11 @@ const MAX_SKIPPED = 500;
 
 function listFields({ isAdmin }: Viewer) {
   return Object.entries(LIST_FIELDS).flatMap(([field, name]) => {
-    const { type, isForAdmins }: Column = COLUMNS[name];
-    if (isForAdmins && !isAdmin) return [];
+    const { kind, isForAdminsOnly }: Column = COLUMNS[name];
+    if (isForAdminsOnly && !isAdmin) return [];
     const value = sql.ref(name);
     const iso = sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-    return (type === 'time' ? iso : value).as(field);
+    return (kind === 'time' ? iso : value).as(field);
   });
 }
 

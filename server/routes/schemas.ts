@@ -1,8 +1,17 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TOptional, type TUnsafe, Type } from 'typebox';
 import {
+  FIELD_NAMES,
+  FIELDS,
+  FILTER_NAMES,
+  FILTERS,
+  type Field,
+  type FieldName,
+  type FilterName,
   type Filters,
+  type Kind,
+  type Match,
   PAGE_SIZE,
   TRANSACTION_STATUSES,
   type Transaction,
@@ -16,58 +25,48 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
 
 const NO_NUL = '^[^\\u0000]*$';
 
-const nullable = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+const text = { type: 'string', maxLength: 255, pattern: NO_NUL };
 
-const filters = {
-  status: Type.Optional(
-    Type.Unsafe<(typeof TRANSACTION_STATUSES)[number]>({
-      type: 'string',
-      enum: TRANSACTION_STATUSES,
-      description: 'Exactly this status.',
-    }),
-  ),
-  startDate: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description:
-        'Created at this moment or later. ISO 8601 with a zone, such as 2026-01-31T18:30:00.000Z.',
-    }),
-  ),
-  endDate: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Created at this moment or earlier: both ends are inclusive.',
-    }),
-  ),
-  orderId: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      pattern: NO_NUL,
-      description: 'The beginning of the Order ID; upper and lower case (A-Z) are the same.',
-    }),
-  ),
-  merchantId: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      pattern: NO_NUL,
-      description: 'Exactly this merchant. For admins only; others always see their own payments.',
-    }),
-  ),
-} satisfies Record<keyof Filters, TSchema>;
+/** The parameter of a filter, by the kind of its field. */
+const PARAMETERS: Record<Kind, object> = {
+  id: text,
+  text,
+  status: { type: 'string', enum: TRANSACTION_STATUSES },
+  money: { type: 'string' },
+  time: { type: 'string', format: 'date-time' },
+};
+
+const MATCHES: Record<Match, (heading: string) => string> = {
+  exact: (heading) => `Exactly this ${heading}.`,
+  prefix: (heading) => `The beginning of the ${heading}; upper and lower case (A-Z) are the same.`,
+  from: (heading) =>
+    `${heading} is this moment or later. ISO 8601 with a zone, such as 2026-01-31T18:30:00.000Z.`,
+  to: (heading) => `${heading} is this moment or earlier: both ends are inclusive.`,
+};
+
+const filters = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const { field, match } = FILTERS[name];
+    const { kind, heading, isForAdminsOnly }: Field = FIELDS[field];
+    const forAdmins = isForAdminsOnly
+      ? ' For admins only; others always see their own payments.'
+      : '';
+    const description = MATCHES[match](heading) + forAdmins;
+    return [name, Type.Optional(Type.Unsafe<string>({ ...PARAMETERS[kind], description }))];
+  }),
+) as Record<FilterName, TOptional<TUnsafe<string>>>;
 
 export const ExportQuery = Type.Object(filters);
-type ExportQuery = Static<typeof ExportQuery>;
 
-/** Parses the validated query parameters; an empty Order ID or Merchant ID is none. */
-export function toFilters(query: ExportQuery): TransactionFilters {
-  return {
-    status: query.status,
-    startDate: query.startDate ? readInstant(query.startDate, true) : undefined,
-    endDate: query.endDate ? readInstant(query.endDate) : undefined,
-    orderId: query.orderId || undefined,
-    merchantId: query.merchantId || undefined,
-  } satisfies Record<keyof TransactionFilters, unknown>;
+/** Parses the validated query parameters; an empty one is none. */
+export function toFilters(query: Filters): TransactionFilters {
+  const values = FILTER_NAMES.map((name) => {
+    const { field, match } = FILTERS[name];
+    const value = query[name] || undefined;
+    const isTime = FIELDS[field].kind === 'time';
+    return [name, value && isTime ? readInstant(value, match === 'from') : value];
+  });
+  return Object.fromEntries(values);
 }
 
 export const ListQuery = Type.Object({
@@ -76,21 +75,38 @@ export const ListQuery = Type.Object({
   ...filters,
 });
 
+const VALUES: Record<Kind, object> = {
+  id: { type: 'string' },
+  text: { type: 'string' },
+  status: { type: 'string', enum: TRANSACTION_STATUSES },
+  money: { type: 'number', description: 'Rupees, not paise.' },
+  time: { type: 'string', description: 'ISO 8601 with its zone.' },
+};
+
+const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
+  vpa_id: "The payer's UPI address.",
+  ref_id: "The bank's retrieval reference number (RRN).",
+  CALLBACK_TS: 'When the payment finished.',
+  CANCEL_TS: 'When the payment was cancelled.',
+  merchantId: 'Whose payment it is. In lists of an admin only.',
+};
+
 const TransactionSchema = Type.Unsafe<Transaction>(
-  Type.Object({
-    id: Type.String(),
-    orderID: Type.String(),
-    amount: Type.Number({ description: 'Rupees, not paise.' }),
-    status: Type.String({ enum: TRANSACTION_STATUSES }),
-    vpa_id: nullable("The payer's UPI address."),
-    ref_id: nullable("The bank's retrieval reference number (RRN)."),
-    createdAt: Type.String({ description: 'ISO 8601 with its zone.' }),
-    CALLBACK_TS: nullable('When the payment finished.'),
-    CANCEL_TS: nullable('When the payment was cancelled.'),
-    merchantId: Type.Optional(
-      Type.String({ description: 'Whose payment it is. In lists of an admin only.' }),
+  Type.Object(
+    Object.fromEntries(
+      FIELD_NAMES.map((name) => {
+        const { kind, isNullable, isForAdminsOnly }: Field = FIELDS[name];
+        const value = VALUES[kind];
+        const description = DESCRIPTIONS[name];
+        const schema = Type.Unsafe<unknown>({
+          ...value,
+          ...(isNullable && { type: ['string', 'null'] }),
+          ...(description && { description }),
+        });
+        return [name, isForAdminsOnly ? Type.Optional(schema) : schema];
+      }),
     ),
-  } satisfies Record<keyof Transaction, TSchema>),
+  ),
 );
 
 export const ListAnswer = Type.Object(

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import { TIME_FIELDS } from '../api/contract.ts';
+import { FIELDS, type FieldName, labelOf } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { decimalRupees } from '../format.ts';
-import { FIELD_NAMES, FIELDS } from '../payment/columns.tsx';
+import { COLUMN_FIELDS } from '../payment/columns.tsx';
 import { BYTE_ORDER_MARK } from '../paymentsFile/readCsv.ts';
 import { localTimes, nameTimes } from '../paymentsFile/times.ts';
 import { BOX_NAMES } from '../reconcile/reasons.ts';
@@ -108,22 +108,21 @@ function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransacti
   });
 }
 
-const TIMES = new Set<string>(TIME_FIELDS);
-
 /** The columns of the list and the Payment ID, with local times. */
 function paymentCells(zone: TimeZone) {
-  const fields = ['id' as const, ...FIELDS];
+  const fields = ['id' as const, ...COLUMN_FIELDS];
   const toLocal = localTimes(zone);
+  const isTime = (field: FieldName) => FIELDS[field].kind === 'time';
   return {
     headings: fields.map(
-      (field) => `${FIELD_NAMES[field]}${TIMES.has(field) ? ` (${nameTimes(zone)})` : ''}`,
+      (field) => `${labelOf(field)}${isTime(field) ? ` (${nameTimes(zone)})` : ''}`,
     ),
     cells: (payment?: ListedTransaction) =>
       fields.map((field) => {
         const value = payment?.[field];
         if (typeof value === 'number') return value.toFixed(2);
         const text = String(value ?? '');
-        return (TIMES.has(field) && toLocal(text)) || spreadsheetCell(text);
+        return (isTime(field) && toLocal(text)) || spreadsheetCell(text);
       }),
   };
 }

@@ -30,44 +30,97 @@ export const STATUS_LABELS: Record<TransactionStatus, string> = {
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
-/** A payment as the reference service sends it; `schema.ts` has what the page reads of it. */
-export interface Transaction {
-  id: string;
-  orderID: string;
-  /** Rupees, not paise. */
-  amount: number;
-  /** One of TRANSACTION_STATUSES from the reference service; another service may send others. */
-  status: string;
-  /** The payer's UPI address, such as `name@okaxis`. */
-  vpa_id: string | null;
-  /** The bank's retrieval reference number (RRN), 12 digits. */
-  ref_id: string | null;
-  /** ISO 8601 with a time zone, as are all TIME_FIELDS. */
-  createdAt: string;
-  /** When the payment finished. */
-  CALLBACK_TS: string | null;
-  /** When the payment was cancelled. */
-  CANCEL_TS: string | null;
-  /** Whose payment it is: in each row of an admin, who sees the payments of all merchants, and in none of a merchant. */
-  merchantId?: string;
+/** How a value is sent, read, compared and shown. An `id` names one payment, order or merchant. */
+export type Kind = 'id' | 'text' | 'money' | 'time' | 'status';
+
+export interface Field {
+  kind: Kind;
+  /** In the first line of the export's file. */
+  heading: string;
+  /** On the screen, where it has another name. */
+  label?: string;
+  /** A missing value is null, in the file an empty cell. */
+  isNullable?: true;
+  /** Sent in each row of an admin, who sees the payments of all merchants, and in none of a merchant. */
+  isForAdminsOnly?: true;
+  /** Further headings that services use, in small letters without blanks. */
+  aliases?: readonly string[];
 }
 
-/** The names in the first line of the export's file, in the reference service's order. A missing value is an empty cell. */
-export const EXPORT_COLUMNS = {
-  id: 'Transaction ID',
-  merchantId: 'Merchant ID',
-  orderID: 'Order ID',
-  amount: 'Amount',
-  status: 'Status',
-  vpa_id: 'VPA ID',
-  ref_id: 'Ref ID',
-  createdAt: 'Created At',
-  CALLBACK_TS: 'Finished At',
-  CANCEL_TS: 'Cancelled At',
-} as const satisfies Record<keyof Transaction, string>;
+/**
+ * The fields of a payment, in the order of the reference service's file. The list, the export, the columns and what is
+ * searched are derived from it.
+ */
+export const FIELDS = {
+  id: {
+    kind: 'id',
+    heading: 'Transaction ID',
+    label: 'Payment ID',
+    aliases: ['paymentid', 'id'],
+  },
+  merchantId: { kind: 'id', heading: 'Merchant ID', isForAdminsOnly: true },
+  orderID: { kind: 'id', heading: 'Order ID' },
+  /** Rupees, not paise. */
+  amount: { kind: 'money', heading: 'Amount' },
+  /** One of TRANSACTION_STATUSES from the reference service; another service may send others. */
+  status: { kind: 'status', heading: 'Status' },
+  /** The payer's UPI address, such as `name@okaxis`. */
+  vpa_id: { kind: 'text', heading: 'VPA ID', isNullable: true, aliases: ['vpa'] },
+  /** The bank's retrieval reference number (RRN), 12 digits. */
+  ref_id: { kind: 'id', heading: 'Ref ID', isNullable: true, aliases: ['rrn', 'utr'] },
+  /** ISO 8601 with a time zone, as are all times. */
+  createdAt: { kind: 'time', heading: 'Created At', aliases: ['created', 'date'] },
+  /** When the payment finished. */
+  CALLBACK_TS: {
+    kind: 'time',
+    heading: 'Finished At',
+    isNullable: true,
+    aliases: ['callbackts'],
+  },
+  /** When the payment was cancelled. */
+  CANCEL_TS: { kind: 'time', heading: 'Cancelled At', isNullable: true, aliases: ['cancelts'] },
+} as const satisfies Record<string, Field>;
 
-export const TIME_FIELDS = ['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const;
-export type TimeField = (typeof TIME_FIELDS)[number];
+type Fields = typeof FIELDS;
+export type FieldName = keyof Fields;
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** The names of the fields that have this property. */
+type Having<Property> = {
+  [Name in FieldName]: Fields[Name] extends Property ? Name : never;
+}[FieldName];
+
+export type FieldOf<K extends Kind> = Having<{ kind: K }>;
+type AdminField = Having<{ isForAdminsOnly: true }>;
+export type NullableField = Having<{ isNullable: true }>;
+
+/** The fields of these kinds. */
+export const fieldsOf = <K extends Kind>(...kinds: K[]) =>
+  FIELD_NAMES.filter((name): name is FieldOf<K> =>
+    kinds.some((kind) => kind === FIELDS[name].kind),
+  );
+
+export const TIME_FIELDS = fieldsOf('time');
+
+/** The name of a field on the screen and in its files. */
+export function labelOf(name: FieldName): string {
+  const { label, heading }: Field = FIELDS[name];
+  return label ?? heading;
+}
+
+type Sent = {
+  [Name in FieldName]:
+    | (Fields[Name]['kind'] extends 'money' ? number : string)
+    | (Name extends NullableField ? null : never);
+};
+
+/** A payment as the reference service sends it; `schema.ts` has what the page reads of it. */
+export type Transaction = Omit<Sent, AdminField> & Partial<Pick<Sent, AdminField>>;
+
+/** The names in the first line of the export's file. */
+export const EXPORT_COLUMNS = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, FIELDS[name].heading]),
+) as { [Name in FieldName]: Fields[Name]['heading'] };
 
 export interface Pagination {
   currentPage: number;
@@ -78,12 +131,40 @@ export interface Pagination {
   hasPrevPage: boolean;
 }
 
+/** Which payments match a value: those whose field is the same, begins with it (without case), or has at least or at most it. */
+export type Match = 'exact' | 'prefix' | 'from' | 'to';
+
+interface Filter {
+  field: FieldName;
+  match: Match;
+  label: string;
+  placeholder?: string;
+}
+
 /**
  * The query parameters of the list and the export, in the order of the page's fields. Dates are ISO 8601 in UTC, both
  * ends inclusive.
  */
-export const FILTER_NAMES = ['status', 'orderId', 'merchantId', 'startDate', 'endDate'] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
+export const FILTERS = {
+  status: { field: 'status', match: 'exact', label: FIELDS.status.heading },
+  orderId: {
+    field: 'orderID',
+    match: 'prefix',
+    label: FIELDS.orderID.heading,
+    placeholder: 'Search by Order ID',
+  },
+  merchantId: {
+    field: 'merchantId',
+    match: 'exact',
+    label: FIELDS.merchantId.heading,
+    placeholder: 'Filter by Merchant ID',
+  },
+  startDate: { field: 'createdAt', match: 'from', label: 'Start Date' },
+  endDate: { field: 'createdAt', match: 'to', label: 'End Date' },
+} as const satisfies Record<string, Filter>;
+
+export type FilterName = keyof typeof FILTERS;
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 export type Filters = { [Name in FilterName]?: string };
 
 /** No payment is in it, so it is never sent. */

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { TIME_FIELDS } from '../api/contract.ts';
+import { fieldsOf, labelOf, TIME_FIELDS } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
@@ -14,7 +14,7 @@ import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type IdField } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
 import { statusDisplay } from './StatusChip.tsx';
 import { paymentKey, queryOfOrder, useChosenMerchant } from './useOpened.ts';
@@ -25,7 +25,7 @@ interface PaymentProps {
 }
 
 // Name, value, and directly after it the button that copies it.
-const IDS = ({ size, typography: { pxToRem } }: Theme) => ({
+const IDS_STYLE = ({ size, typography: { pxToRem } }: Theme) => ({
   rowGap: 0.5,
   alignItems: 'center',
   pt: 2,
@@ -88,7 +88,7 @@ export function PaymentDetails({ payment }: PaymentProps) {
   return (
     <>
       <Timeline payment={payment} />
-      <Facts sx={IDS}>
+      <Facts sx={IDS_STYLE}>
         {idsOf(payment, isAdmin).map(([name, id]) => (
           <Fragment key={name}>
             <Typography component="dt" variant="body2">
@@ -118,20 +118,17 @@ export function PaymentDetails({ payment }: PaymentProps) {
 }
 
 const IN_HEADING = ['amount', 'status'] as const;
-const ELSEWHERE: readonly string[] = [...IN_HEADING, ...TIME_FIELDS];
 
-/** The columns that are neither in the drawer's heading nor in its timeline. */
-const ID_COLUMNS = FIELDS.filter((field): field is IdField => !ELSEWHERE.includes(field));
+/** What is neither in the drawer's heading nor in its timeline, the Order ID first, as in the table. */
+const IDS = [
+  'orderID' as const,
+  ...fieldsOf('id', 'text').filter((field) => field !== 'orderID' && field !== 'merchantId'),
+];
 
 /** The ids by their names. The merchant is told to admins, who see the payments of all, where the service sends it. */
 function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | null][] {
-  const { id, merchantId } = payment;
-  const ids = ID_COLUMNS.map((field): [string, string | null] => [
-    COLUMN_NAMES[field],
-    payment[field],
-  ]);
-  ids.splice(1, 0, ['Payment ID', id]);
-  return isAdmin && merchantId ? [...ids, ['Merchant ID', merchantId]] : ids;
+  const fields = isAdmin && payment.merchantId ? [...IDS, 'merchantId' as const] : IDS;
+  return fields.map((field) => [labelOf(field), payment[field] ?? null]);
 }
 
 /** When the payment was created, finished and cancelled, how long that took, and how long it has waited. */

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
-import { EXPORT_COLUMNS, type TimeField } from '../api/contract.ts';
+import { EXPORT_COLUMNS, FIELDS, type FieldOf, type Kind } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import { useView } from '../settings/view.ts';
@@ -9,14 +9,12 @@ import type { TimeZone } from '../time.ts';
 import { CELL_CLASSES, type MerchantPress, toned, withMerchant } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
-// The drawer has the Payment ID, and the Order ID's column the Merchant ID.
 const { id: _, merchantId: __, ...names } = EXPORT_COLUMNS;
 
+/** The names of the fields that have a column: the drawer has the Payment ID, and the Order ID's column the Merchant ID. */
 export const COLUMN_NAMES = names;
-/** On the screen and in its files, with the fields that have no column. */
-export const FIELD_NAMES = { ...EXPORT_COLUMNS, id: 'Payment ID' };
-export type Field = keyof typeof COLUMN_NAMES;
-export type IdField = Exclude<Field, 'amount' | 'status' | TimeField>;
+export type ColumnField = keyof typeof COLUMN_NAMES;
+export const COLUMN_FIELDS = Object.keys(COLUMN_NAMES) as ColumnField[];
 
 /**
  * The person's text size divided by the default, 16 px. The grid takes row heights and column widths in pixels only.
@@ -45,72 +43,77 @@ const TEXT_SKELETON = <Skeleton width="80%" />;
 // Of a column that is mostly empty.
 const SHORT_SKELETON = <Skeleton width="1ch" />;
 
-function timeColumn(field: TimeField): Column {
-  return {
-    width: 152 * TEXT_SCALE,
+const textColumn = (field: FieldOf<'id' | 'text'>, width: number): Column => ({
+  width,
+  className: CELL_CLASSES.id,
+  isRaw: true,
+  text: (row) => formatText(row[field] ?? null),
+  cell: (row) => toned('id', formatText(row[field] ?? null)),
+  skeleton: TEXT_SKELETON,
+});
+
+/** A column by the kind of its field, its width in pixels of a text of 16 px. */
+const BY_KIND: { [K in Kind]: (field: FieldOf<K>) => Column } = {
+  id: (field) => textColumn(field, 180),
+  text: (field) => textColumn(field, 160),
+  money: (field) => ({
+    width: 126,
+    align: 'right',
+    className: CELL_CLASSES.amount,
+    text: (row) => formatAmount(row[field]),
+    cell: (_, text) => toned('amount', text),
+    skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
+  }),
+  status: (field) => ({
+    width: 172,
+    className: 'Waiting',
+    isRaw: true,
+    text: (row) => statusDisplay(row[field]).label,
+    cell: statusCell,
+    skeleton: STATUS_SKELETON,
+  }),
+  time: (field) => ({
+    width: 152,
     className: CELL_CLASSES.time,
     text: (row, zone) => formatDate(row[field], zone),
     cell: (_, text) => toned('time', text),
-    skeleton: field === 'CANCEL_TS' ? SHORT_SKELETON : TEXT_SKELETON,
-  };
-}
-
-function idColumn(width: number, field: IdField): Column {
-  const kind = field === 'ref_id' ? 'quiet' : 'id';
-  return {
-    width: width * TEXT_SCALE,
-    className: CELL_CLASSES[kind],
-    isRaw: true,
-    text: (row) => formatText(row[field]),
-    cell: (row) => toned(kind, formatText(row[field])),
     skeleton: TEXT_SKELETON,
-  };
-}
-
-const ORDER_ID = idColumn(180, 'orderID');
-
-export const COLUMNS: Record<Field, Column> = {
-  orderID: {
-    ...ORDER_ID,
-    cell: (row, text, merchant) =>
-      withMerchant(
-        ORDER_ID.cell(row, text, false),
-        merchant && row.merchantId,
-        merchant === true || merchant === false ? undefined : merchant,
-      ),
-  },
-  amount: {
-    width: 126 * TEXT_SCALE,
-    align: 'right',
-    className: CELL_CLASSES.amount,
-    text: (row) => formatAmount(row.amount),
-    cell: (_, text) => toned('amount', text),
-    skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
-  },
-  status: {
-    width: 172 * TEXT_SCALE,
-    className: 'Waiting',
-    isRaw: true,
-    text: (row) => statusDisplay(row.status).label,
-    cell: statusCell,
-    skeleton: STATUS_SKELETON,
-  },
-  vpa_id: idColumn(160, 'vpa_id'),
-  ref_id: idColumn(136, 'ref_id'),
-  createdAt: timeColumn('createdAt'),
-  CALLBACK_TS: timeColumn('CALLBACK_TS'),
-  CANCEL_TS: timeColumn('CANCEL_TS'),
+  }),
 };
 
-export const FIELDS = Object.keys(COLUMN_NAMES) as Field[];
+/** What differs from the other columns of the kind. */
+const SPECIAL: { [Name in ColumnField]?: Partial<Column> } = {
+  orderID: {
+    cell: (row, _, merchant) =>
+      withMerchant(
+        toned('id', formatText(row.orderID)),
+        merchant && row.merchantId,
+        typeof merchant === 'boolean' ? undefined : merchant,
+      ),
+  },
+  ref_id: {
+    width: 136,
+    className: CELL_CLASSES.quiet,
+    cell: (row) => toned('quiet', formatText(row.ref_id)),
+  },
+  CANCEL_TS: { skeleton: SHORT_SKELETON },
+};
+
+export const COLUMNS = Object.fromEntries(
+  COLUMN_FIELDS.map((field) => {
+    const byKind = BY_KIND[FIELDS[field].kind] as (field: ColumnField) => Column;
+    const column = { ...byKind(field), ...SPECIAL[field] };
+    return [field, { ...column, width: column.width * TEXT_SCALE }];
+  }),
+) as Record<ColumnField, Column>;
 
 /** Order ID stays in view while the other columns scroll. */
-export const stickyClass = (field: Field) => (field === FIELDS[0] ? 'StickyCell' : '');
+export const stickyClass = (field: ColumnField) => (field === COLUMN_FIELDS[0] ? 'StickyCell' : '');
 
 /** The columns that are not hidden; all when a stored view hides them all, because payments need a column. */
-export function shownFields(hidden: readonly string[]): Field[] {
-  const shown = FIELDS.filter((field) => !hidden.includes(field));
-  return shown.length > 0 ? shown : FIELDS;
+export function shownFields(hidden: readonly string[]): ColumnField[] {
+  const shown = COLUMN_FIELDS.filter((field) => !hidden.includes(field));
+  return shown.length > 0 ? shown : COLUMN_FIELDS;
 }
 
 /** The shown columns of a table, its row height and that of its header, in pixels. */

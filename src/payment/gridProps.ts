@@ -10,7 +10,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import type { MerchantPress } from './cells.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS, stickyClass, useTableSizes } from './columns.tsx';
+import { COLUMN_FIELDS, COLUMN_NAMES, COLUMNS, stickyClass, useTableSizes } from './columns.tsx';
 
 /**
  * Whether all rows of the page are rendered: from the first Ctrl+F or Ctrl+A on, because the browser's find and Select
@@ -44,7 +44,7 @@ export function useGridProps<Row extends ListedTransaction>(
       [zone, hasMerchants, onMerchant],
     ),
     columnVisibilityModel: useMemo(
-      () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
+      () => Object.fromEntries(COLUMN_FIELDS.map((field) => [field, fields.includes(field)])),
       [fields],
     ),
     // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
@@ -83,7 +83,7 @@ const gridColumns = <Row extends ListedTransaction>(
   hasMerchants: boolean,
   onPress: MerchantPress['onPress'] | undefined,
 ) =>
-  FIELDS.map((field): GridColDef<Row> => {
+  COLUMN_FIELDS.map((field): GridColDef<Row> => {
     const { align, className, text, isRaw, cell, width } = COLUMNS[field];
     return {
       field,

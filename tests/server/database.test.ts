@@ -48,8 +48,8 @@ onEachEngine((db) => {
     const tables = await db().introspection.getTables();
     const table = tables.find(({ name }) => name === 'transactions');
     const expected = COLUMN_NAMES.map((name) => {
-      const { type, isNullable }: Column = COLUMNS[name];
-      return { name, dataType: SQL_TYPES[type], isNullable: isNullable ?? false };
+      const { kind, isNullable }: Column = COLUMNS[name];
+      return { name, dataType: SQL_TYPES[kind], isNullable: isNullable ?? false };
     });
     const columns = table?.columns.map(({ name, dataType, isNullable }) => {
       return { name, dataType, isNullable };

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { labelOf } from '../../api/contract.ts';
 import { describeCount, formatText } from '../../format.ts';
-import { FIELD_NAMES } from '../../payment/columns.tsx';
 import type { Field } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
@@ -171,7 +171,7 @@ function comparedBy({ read, matched: { choice }, missing, onChange }: ReadingPro
     onChange({
       keys: column === null ? [] : [{ column, field: first?.field ?? 'orderID' }, ...others],
     });
-  const idLabel = first ? `ID, as ${FIELD_NAMES[first.field]}` : 'ID';
+  const idLabel = first ? `ID, as ${labelOf(first.field)}` : 'ID';
   // Without amounts here there is nothing to compare them with.
   const amounts = missing.includes('amount') ? [] : headings;
   return [
@@ -190,7 +190,7 @@ function readBy({ read, matched: { choice }, missing, onChange, onTable }: Readi
   const { keys } = choice;
   const [first, second] = keys;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
-  const idNames = Object.fromEntries(fields.map((field) => [field, FIELD_NAMES[field]]));
+  const idNames = Object.fromEntries(fields.map((field) => [field, labelOf(field)]));
   const keyField = (label: string, place: number): Select[] => {
     const key = keys[place];
     if (!key) return [];

@@ -9,7 +9,7 @@ import { describeCount, formatCount, formatText } from '../../format.ts';
 import { describeRows, type List } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS } from '../../payment/columns.tsx';
+import { COLUMN_FIELDS, COLUMN_NAMES, COLUMNS } from '../../payment/columns.tsx';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useOpened, withPayment } from '../../payment/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../../settings/view.ts';
@@ -126,7 +126,7 @@ function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
   const hasMerchants = useHasMerchants(filters);
-  const cellOf = (row: ListedTransaction, field: (typeof FIELDS)[number]) => {
+  const cellOf = (row: ListedTransaction, field: (typeof COLUMN_FIELDS)[number]) => {
     const text = COLUMNS[field].text(isPrivate ? maskPayment(row) : row, zone);
     if (!hasMerchants || field !== 'orderID' || !row.merchantId) return text;
     return (
@@ -145,12 +145,12 @@ function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
   return (
     <PrintTable
       name="Payments"
-      columns={FIELDS.map((field) => ({
+      columns={COLUMN_FIELDS.map((field) => ({
         name: COLUMN_NAMES[field],
         align: COLUMNS[field].align,
         isId: field === 'orderID' || field === 'vpa_id',
       }))}
-      rows={rows.map((row) => FIELDS.map((field) => cellOf(row, field)))}
+      rows={rows.map((row) => COLUMN_FIELDS.map((field) => cellOf(row, field)))}
       sums={[...sums, [describeEnd(rows.length, count)]]}
     />
   );

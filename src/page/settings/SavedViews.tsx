@@ -15,13 +15,15 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { parseSearch, writeSearch } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
 import { notify } from '../../notify.ts';
-import { FIELDS } from '../../payment/columns.tsx';
+import { COLUMN_FIELDS } from '../../payment/columns.tsx';
 import { useTimeZone, useView, viewSchema } from '../../settings/view.ts';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
 
 const { density, hidden, hasSummary } = viewSchema.entries;
-const known = v.transform((columns: string[]) => FIELDS.filter((field) => columns.includes(field)));
+const known = v.transform((columns: string[]) =>
+  COLUMN_FIELDS.filter((field) => columns.includes(field)),
+);
 
 /** What a saved view sets on the page. As under View, a bad value becomes its default. */
 const setupSchema = v.object({

@@ -17,7 +17,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { COLUMN_NAMES, FIELDS, shownFields } from '../../payment/columns.tsx';
+import { COLUMN_FIELDS, COLUMN_NAMES, shownFields } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { timeZone } from '../../settings/timeZone.ts';
@@ -150,7 +150,7 @@ function ColumnsGroup() {
           Reset columns
         </Button>
       </Stack>
-      {FIELDS.map((field) => (
+      {COLUMN_FIELDS.map((field) => (
         <FormControlLabel
           key={field}
           label={COLUMN_NAMES[field]}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FIELDS } from '../../../src/payment/columns.tsx';
+import { COLUMN_FIELDS } from '../../../src/payment/columns.tsx';
 import { fakeApi, threePages } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
@@ -49,10 +49,10 @@ test('hidden columns and row height are remembered; Reset columns shows all, and
 });
 
 test('a stored view that hides every column shows the default; the last visible column cannot be hidden, and the panel says why', async () => {
-  storeView({ hidden: FIELDS });
+  storeView({ hidden: COLUMN_FIELDS });
   const { user } = await openList();
   expect(columnNames()).toHaveLength(8);
-  storeInOtherTab('view:SHOP', JSON.stringify({ hidden: FIELDS.slice(2) }));
+  storeInOtherTab('view:SHOP', JSON.stringify({ hidden: COLUMN_FIELDS.slice(2) }));
   const view = await openView(user);
   const orderId = view.getByRole('checkbox', { name: 'Order ID' });
   expect(orderId).toBeEnabled();
@@ -100,7 +100,7 @@ test('selected rows are copied as lines with tabs; a part of one cell is left to
   const cells = screen.getAllByRole('gridcell');
   const cellAt = (at: number) => cells[at] as Element;
   const [orderId, amount, status] = [cellAt(0), cellAt(1), cellAt(2)];
-  const below = cellAt(FIELDS.length + 1);
+  const below = cellAt(COLUMN_FIELDS.length + 1);
   expect(copy(orderId, orderId)).toBeUndefined();
   // As a triple click selects: up to the next cell.
   document.getSelection()?.setBaseAndExtent(orderId, 0, amount, 0);
