@@ -25,7 +25,7 @@ interface Visit {
 const parts = import.meta.glob([
   '../src/**/*.tsx',
   '../src/list/features.ts',
-  '../src/list/summary/readDays.ts',
+  '../src/list/summary/readDay.ts',
   '../src/page/features.ts',
   '../src/api/auth.ts',
   '!../src/main.tsx',

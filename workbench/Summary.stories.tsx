@@ -1,97 +1,68 @@
 import type { FakeCall } from '../tests/fakeService.ts';
-import { examplePayment, listOf, listOfRows } from './payments.ts';
-import { type FakeResponse, PENDING, press, screen } from './screen.tsx';
+import { listOf } from './payments.ts';
+import { type FakeResponse, PENDING, screen } from './screen.tsx';
 
 export default { title: 'Summary' };
 
-const TOTALS: Record<string, number> = {
-  PENDING: 17,
-  IN_PROGRESS: 7,
-  COMPLETED: 1_021,
-  FAILED: 89,
-  CANCELLED: 70,
-};
+type Query = FakeCall['query'];
 
-/** The list, and counts by status; a range that ends is that of the stuck payments. */
-function countsOf(count: (status: string, isStuck: boolean) => FakeResponse) {
-  return (query: FakeCall['query']) =>
-    query.limit === 1
-      ? count(String(query.status), query.endDate !== undefined)
-      : listOf(1_204)(query);
-}
+const COUNTS: Record<string, number> = { COMPLETED: 44, FAILED: 18, PENDING: 5, IN_PROGRESS: 1 };
 
 const total = (value: number) => listOf(value)({ limit: 1 });
+const usual = ({ status }: Query) => total(COUNTS[String(status)] ?? 0);
 
-const usual = (status: string, isStuck: boolean) => total(isStuck ? 3 : (TOTALS[status] ?? 0));
+/** The list, and the counts of the summary. */
+const counted =
+  (count: (query: Query) => FakeResponse = usual) =>
+  (query: Query) =>
+    query.limit === 1 ? count(query) : listOf(1_204)(query);
 
-const stored = { view: { hasSummary: true, hasCounts: true } };
-
-export const Filled = screen({ stored, list: countsOf(usual), shows: /% success/ });
-
-export const FilteredByOne = screen({
-  stored,
-  url: '/transactions?status=FAILED',
-  list: countsOf(usual),
-  shows: /% success/,
+/** An export of so many completed payments. */
+const days = (rows: number, amount = 407.15) => ({
+  body: `Amount,Status,Created At\r\n${`${amount},COMPLETED,2026-11-21T08:00:00Z\r\n`.repeat(rows)}`,
 });
 
-export const LargeCounts = screen({
+const stored = { view: { hasSummary: true } };
+
+export const Filled = screen({
+  stored,
+  list: counted(),
+  export: days(44),
+  shows: /^Yesterday ₹/,
+});
+
+export const Short = screen({
+  stored,
+  list: counted(),
+  export: days(30),
+  shows: /30 of 44/,
+});
+
+export const LargeFigures = screen({
   stored,
   signedInAs: 'admin',
-  list: countsOf((status) => total((TOTALS[status] ?? 0) * 98_765)),
-  shows: /% success/,
+  list: counted(({ status }) => total((COUNTS[String(status)] ?? 0) * 100)),
+  export: days(4_400, 98_765.43),
+  shows: /^Yesterday ₹/,
 });
 
 export const Loading = screen({
   stored,
-  list: countsOf(() => PENDING),
-  shows: 'Cancelled',
+  list: counted(() => PENDING),
+  export: PENDING,
+  shows: /^Failed today/,
 });
 
-export const PartlyFailed = screen({
+export const NotLoaded = screen({
   stored,
-  list: countsOf((status, isStuck) =>
-    status === 'FAILED' ? { status: 500 } : usual(status, isStuck),
-  ),
-  shows: /rate unknown/,
+  list: counted(() => ({ status: 500 })),
+  export: { status: 500 },
+  shows: /^Yesterday: not loaded/,
 });
 
-/** The lists of what waits are answered by this. */
-const waiting = (listed: (status: string) => FakeResponse) => ({
+export const TooMany = screen({
   stored,
-  list: (query: FakeCall['query']) =>
-    query.limit !== 1 && query.endDate !== undefined
-      ? listed(String(query.status))
-      : countsOf(usual)(query),
-});
-
-const openWaiting = press('6 payments waiting');
-
-const threeOf = (status: string) => {
-  const first = status === 'PENDING' ? 1 : 2;
-  return listOfRows([0, 3, 40].map((index) => ({ ...examplePayment(first + index), status })))({});
-};
-
-export const WhoWaits = screen({
-  ...waiting(threeOf),
-  steps: [openWaiting],
-  shows: /^6 payments, oldest first/,
-});
-
-export const WhoWaitsLoading = screen({
-  ...waiting(() => PENDING),
-  steps: [openWaiting, ({ page }) => page.findByRole('progressbar', { name: 'Loading payments' })],
-  shows: 'Waiting for over 15 minutes',
-});
-
-export const WhoWaitsFailed = screen({
-  ...waiting(() => ({ status: 500 })),
-  steps: [openWaiting],
-  shows: 'These payments could not be loaded.',
-});
-
-export const NobodyWaits = screen({
-  ...waiting(() => listOf(0)({})),
-  steps: [openWaiting],
-  shows: 'No payment waits',
+  list: counted(),
+  export: days(5_001),
+  shows: 'Yesterday: see Totals',
 });

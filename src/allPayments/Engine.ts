@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { addUp, type FileTotals } from '../paymentsFile/addUp.ts';
+import { addUp, type FileTotals, repeatedIds } from '../paymentsFile/addUp.ts';
 import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
 import { type Field, listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
 import { type Payments, paymentsOf } from '../reconcile/paymentIndex.ts';
@@ -86,12 +86,11 @@ export class Engine {
     this.#reader.end();
     const { rows, headings, missing, isCut } = this.#payments;
     if (!headings) throw new InvalidCsv('The file is empty.');
-    const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
     return {
       ...addUp(this.#payments),
       ...{ rows: rows.length, isCut, missing },
       merchants: new Set(rows.map(({ merchantId }) => merchantId)).size,
-      repeatedIds: ids.length - new Set(ids).size,
+      repeatedIds: repeatedIds(rows),
     };
   }
 

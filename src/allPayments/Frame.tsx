@@ -14,12 +14,8 @@ import { createPortal } from 'react-dom';
 import { Outlet, useOutletContext } from 'react-router-dom';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import {
-  compareRows,
-  describeProgress,
-  type Progress,
-  percentOf,
-} from '../export/describeExport.ts';
+import { describeProgress, type Progress, percentOf } from '../export/describeExport.ts';
+import { describeReceived } from '../export/received.ts';
 import { describeDates, useScope } from '../filters/describeFilters.ts';
 import { datesOf, RANGES, type RangeName } from '../filters/filters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
@@ -239,11 +235,11 @@ const INVERTED = (
 
 /** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in … · What you find and match stays on this device` */
 function describeLoaded(whole: AllPayments, scope: string): string {
-  const { at, zone } = whole;
-  const { sentence, isDoubtful } = compareRows(whole, 'received');
+  const { at, zone, received } = whole;
+  const sentence = describeReceived(received, 'received');
   return [
     `As of ${formatTime(+at, zone)}`,
-    !isDoubtful && sentence.replace(/\.$/, ''),
+    !received.isDoubtful && sentence.replace(/\.$/, ''),
     scope,
     `Times in ${describeTimeZone(zone, at)}`,
     'What you find and match stays on this device',

@@ -2,7 +2,8 @@ import { type Remote, transfer, wrap } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../api/client.ts';
 import type { Filters } from '../api/contract.ts';
 import { exportTransactions } from '../api/exportTransactions.ts';
-import type { ListSnapshot, Progress, RowCounts } from '../export/describeExport.ts';
+import type { ListSnapshot, Progress } from '../export/describeExport.ts';
+import { type Received, receivedOf } from '../export/received.ts';
 import { serviceCounts } from '../export/serviceCounts.ts';
 import type { TimeZone } from '../time.ts';
 import type { Engine, Loaded } from './Engine.ts';
@@ -23,7 +24,9 @@ interface LoadOptions {
 }
 
 /** A loaded list. Its payments are in the engine, in a worker. */
-export interface AllPayments extends Loaded, Omit<RowCounts, 'rows'> {
+export interface AllPayments extends Loaded {
+  /** Whether these are all. */
+  received: Received;
   /** Counts the loads. */
   number: number;
   zone: TimeZone;
@@ -72,7 +75,8 @@ export async function loadPayments(
       // Rejects the questions that are still waiting.
       fail();
     };
-    return { ...loaded, ...compared, number: loads, zone, at, engine, orFail, end };
+    const received = receivedOf({ ...loaded, ...compared, repeated: loaded.repeatedIds });
+    return { ...loaded, received, number: loads, zone, at, engine, orFail, end };
   } catch (error) {
     worker.terminate();
     throw error;

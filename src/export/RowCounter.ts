@@ -1,4 +1,4 @@
-import type { RowCounts } from './describeExport.ts';
+import type { RowCounts } from './received.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

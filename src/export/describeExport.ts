@@ -1,7 +1,8 @@
 import type { Filters } from '../api/contract.ts';
-import { describeCount, formatBytes, formatCount } from '../format.ts';
+import { formatBytes, formatCount } from '../format.ts';
 import type { Notification } from '../notify.ts';
 import type { TimeZone } from '../time.ts';
+import { describeReceived, type RowCounts, receivedOf } from './received.ts';
 
 /* All that is said of an export. */
 
@@ -58,55 +59,6 @@ export function describeStart({ filterWords }: ListSnapshot): Notification {
   };
 }
 
-/** The rows of a file, and what the service counted. */
-export interface RowCounts {
-  /** In the file; null when they could not be counted. */
-  rows: number | null;
-  /** The file ends within a row. */
-  isCut: boolean;
-  /** What the service counted right before the export; null when unknown. */
-  before: number | null;
-  /** What it counted right after, requested only when `rows` differs from `before`; null when unknown. */
-  after?: number | null;
-}
-
-/**
- * Says whether the file has all rows. `isMissing` when it has fewer than both counts; `isDoubtful` also when it is cut,
- * or when its rows differ from both. `verb` is what was done with the rows.
- */
-export function compareRows({ rows, isCut, before, after = null }: RowCounts, verb = 'saved') {
-  const verdict = (sentence: string, isDoubtful: boolean, isMissing = false) => ({
-    sentence: isCut ? `The file ends in the middle of a row. ${sentence}` : sentence,
-    isDoubtful: isCut || isDoubtful,
-    isMissing,
-  });
-  if (rows === null) return verdict('The rows of the file could not be counted.', true);
-  const rowsInWords = describeCount(rows, 'row');
-  const counts = [before, after].filter((count) => count !== null);
-  if (counts.length === 0) {
-    return verdict(`${rowsInWords}. The service’s count is not known.`, false);
-  }
-  if (counts.includes(rows)) return verdict(`${formatCount(rows)} of ${rowsInWords}.`, false);
-  const lower = Math.min(...counts);
-  if (rows < lower) {
-    const missing = lower - rows;
-    const are = missing === 1 ? 'is' : 'are';
-    const were = lower === 1 ? 'was' : 'were';
-    return verdict(
-      `Only ${formatCount(rows)} of ${describeCount(lower, 'row')} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`,
-      true,
-      true,
-    );
-  }
-  const numbers = [...new Set(counts)].map(formatCount);
-  const isSteady = counts.length > 1 && numbers.length === 1;
-  const counted = numbers.length > 1 ? numbers.join(' before and ').concat(' after') : numbers[0];
-  return verdict(
-    `${rowsInWords}, but the service counted ${counted}.${isSteady ? '' : ' This can be normal while payments arrive.'}`,
-    true,
-  );
-}
-
 export interface SavedExport extends RowCounts {
   list: ListSnapshot;
   fileName: string;
@@ -116,7 +68,9 @@ export interface SavedExport extends RowCounts {
 /** The message about a saved file: first whether it has all rows. `again` is the button that exports again. */
 export function describeSaved(saved: SavedExport, again: Notification['action']): Notification {
   const { list, fileName, bytes, rows, isCut } = saved;
-  const { sentence, isDoubtful, isMissing } = compareRows(saved);
+  const received = receivedOf(saved);
+  const { isDoubtful, isMissing } = received;
+  const sentence = describeReceived(received);
   let message = `Saved ${sentence}`;
   if (isMissing) message = sentence;
   else if (rows === null || isCut) message = `Saved. ${sentence}`;

@@ -1,5 +1,6 @@
 import { countTransactions } from '../api/transactions.ts';
-import type { ListSnapshot, RowCounts } from './describeExport.ts';
+import type { ListSnapshot } from './describeExport.ts';
+import type { RowCounts } from './received.ts';
 
 /** An older total is requested again, because payments may have arrived since. */
 const SHOWN_VALID_MS = 10_000;

@@ -13,7 +13,7 @@ import { useOpened } from '../payment/useOpened.ts';
 import { useView } from '../settings/view.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { findControl, isShortcut, keyOf, useKeyDown } from '../ui/keys.ts';
-import { listFeatures, WaitingPayments } from './lazyFeatures.tsx';
+import { listFeatures } from './lazyFeatures.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
@@ -79,23 +79,19 @@ export default function ListTab({ Statement }: ListTabProps) {
         <RefreshNote />
       </Pager>
       <Announced>{changes.announcement}</Announced>
-      {panel === 'waiting' ? (
-        <WaitingPayments />
-      ) : (
-        <PaymentDrawer
-          payments={{
-            rows: list.page?.transactions ?? [],
-            total: rowsOf(list).length,
-            words: 'on this page',
-            isLoading: list.isLoading,
-            updatedAt: list.page?.updatedAt ?? 0,
-          }}
-          areBeside
-          {...{ showRow, focusRow }}
-          onRefresh={refresh}
-          onFind={openFind}
-        />
-      )}
+      <PaymentDrawer
+        payments={{
+          rows: list.page?.transactions ?? [],
+          total: rowsOf(list).length,
+          words: 'on this page',
+          isLoading: list.isLoading,
+          updatedAt: list.page?.updatedAt ?? 0,
+        }}
+        areBeside
+        {...{ showRow, focusRow }}
+        onRefresh={refresh}
+        onFind={openFind}
+      />
       {statement === 'loaded' && <Statement />}
     </>
   );

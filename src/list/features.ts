@@ -2,4 +2,3 @@
 /* What the list uses after the first rows, in one chunk. */
 
 export { Summary } from './summary/Summary.tsx';
-export { WaitingPayments } from './summary/WaitingPayments.tsx';

@@ -4,4 +4,3 @@ import { lazyCode, lazyPart } from '../lazy.tsx';
 export const listFeatures = lazyCode(() => import('./features.ts'));
 
 export const Summary = lazyPart(listFeatures, (loaded) => loaded.Summary);
-export const WaitingPayments = lazyPart(listFeatures, (loaded) => loaded.WaitingPayments);

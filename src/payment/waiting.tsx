@@ -2,8 +2,15 @@ import { formatDuration, intervalToDuration, isValid } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 import { UNFINISHED } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { useTimeZone, useView } from '../settings/view.ts';
+import { useTimeZone } from '../settings/view.ts';
 import { everySecond, MINUTE_MS, readTime, type TimeZone } from '../time.ts';
+
+/** A payment that is unfinished for longer waits. */
+export const WAITING_MINUTES = 15;
+
+/** The latest time of creation of what waits by now, as an end date: to the minute. */
+export const latestEnd = (now = Date.now()): string =>
+  new Date(Math.floor(now / MINUTE_MS - WAITING_MINUTES) * MINUTE_MS - 1).toISOString();
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 
@@ -42,11 +49,10 @@ export function useWaitedMinutes(payment: Payment): number | undefined {
 
 /** Whether the summary counts it, whose limit is to the minute. */
 function useIsLate(payment: Payment): boolean {
-  const [{ stuckMinutes }] = useView();
   const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {
     const waited = waitedMinutes(payment, Math.floor(Date.now() / MINUTE_MS), zone) ?? 0;
-    return waited > stuckMinutes;
+    return waited > WAITING_MINUTES;
   });
 }
 

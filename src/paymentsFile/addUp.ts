@@ -87,6 +87,12 @@ export function addUp({ rows, missing = [], headings = [] }: Payments): FileTota
   };
 }
 
+/** How many rows have the Payment ID of an earlier row. */
+export function repeatedIds(rows: readonly Pick<Row, 'id' | 'merchantId'>[]): number {
+  const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
+  return ids.length - new Set(ids).size;
+}
+
 function statusTotal(statuses: Map<string | null, Adding>, name: string | null): Adding {
   const isFull = statuses.size >= COMPLETED_FIRST.length + MAX_OTHER_STATUSES;
   const status = isFull && !statuses.has(name) ? null : name;

@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS, TRANSACTION_STATUSES } from '../api/contract.ts';
+import { EXPORT_COLUMNS } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import type { TimeZone } from '../time.ts';
 import { localDays } from '../written/days.ts';
@@ -38,13 +38,6 @@ export interface Row extends ListedTransaction {
 
 export const listedOf = ({ paise: _, day: __, time: ___, ...payment }: Row): ListedTransaction =>
   payment;
-
-/** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
-function parseStatus(text: string): string {
-  const name = text.trim();
-  const known = name.toUpperCase().replace(/[\s-]+/g, '_');
-  return TRANSACTION_STATUSES.find((status) => status === known) ?? name;
-}
 
 /** Collects the payments of an export, record by record. */
 export class PaymentReader {
@@ -100,7 +93,7 @@ export class PaymentReader {
       ref_id: textOf('ref_id'),
       // An amount that no number holds stays as it is written.
       amount: paise !== null && Number.isSafeInteger(Number(paise)) ? Number(paise) / 100 : amount,
-      status: parseStatus(textOf('status') ?? ''),
+      status: textOf('status') ?? '',
       createdAt: textOf('createdAt'),
       CALLBACK_TS: textOf('CALLBACK_TS'),
       CANCEL_TS: textOf('CANCEL_TS'),

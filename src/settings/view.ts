@@ -13,9 +13,6 @@ export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
 export const describeSeconds = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
 
-/** Minutes after which a payment that is still pending or in progress counts as stuck. */
-export const STUCK_MINUTES = [5, 15, 30, 60] as const;
-
 /** How one merchant set up the page. It stores the hidden columns, so that a new column is shown. */
 export const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
@@ -23,10 +20,7 @@ export const viewSchema = v.object({
   hasShortcuts: v.fallback(v.boolean(), true),
   isPrivate: v.fallback(v.boolean(), false),
   hasSummary: v.fallback(v.boolean(), false),
-  /** On a phone, the summary's counts by status are unfolded. */
-  hasCounts: v.fallback(v.boolean(), false),
   refreshSeconds: v.fallback(v.picklist(REFRESH_SECONDS), 0),
-  stuckMinutes: v.fallback(v.picklist(STUCK_MINUTES), 15),
 });
 
 export type View = v.InferOutput<typeof viewSchema>;

@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
-import { compareRows } from '../../export/describeExport.ts';
 import { formatCount } from '../../format.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import type { Total } from '../../paymentsFile/addUp.ts';
@@ -47,7 +46,7 @@ function Tables({ chosen }: { chosen: string }) {
           status === null ? 'Other statuses' : statusDisplay(status).label,
           formatCount(sum.rows),
           formatCount(sum.count),
-          formatStatusTotal(sum, isPrivate) + (compareRows(whole).isDoubtful ? ', incomplete' : ''),
+          formatStatusTotal(sum, isPrivate) + (whole.received.isDoubtful ? ', incomplete' : ''),
         ])}
       />
       <Sums

@@ -10,7 +10,6 @@ import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Filters } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { compareRows } from '../../export/describeExport.ts';
 import { writeSearch } from '../../filters/search.ts';
 import { describeCount, formatCount, formatPaise } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
@@ -101,7 +100,7 @@ const FIGURE = {
 function ByStatus({ chosen }: { chosen: string }) {
   const { search, change, whole } = useFrame();
   const isPrivate = useIsPrivate();
-  const isIncomplete = compareRows(whole).isDoubtful;
+  const isIncomplete = whole.received.isDoubtful;
   return (
     <Box component="ul" aria-label="By status" sx={STATUSES}>
       {whole.statuses.map(({ status, rows, count, paise }) => (

@@ -8,7 +8,7 @@ import {
   isMonday,
   parseISO,
 } from 'date-fns';
-import { compareRows, type RowCounts } from '../../export/describeExport.ts';
+import { describeReceived, type Received } from '../../export/received.ts';
 import {
   DAY_FORMAT,
   describeCount,
@@ -56,11 +56,10 @@ export const compactRupees = new Intl.NumberFormat('en-IN', {
 });
 
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
-export function describeDoubts(totals: Loaded & RowCounts): string[] {
-  const { rows, unreadableAmounts, repeatedIds } = totals;
+export function describeDoubts(totals: Loaded & { received: Received }): string[] {
+  const { rows, unreadableAmounts, repeatedIds, received } = totals;
   const unreadableTimes = totals.statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
-  const { sentence, isDoubtful } = compareRows(totals, 'received');
-  const sentences = isDoubtful ? [sentence] : [];
+  const sentences = received.isDoubtful ? [describeReceived(received, 'received')] : [];
   if (unreadableAmounts > 0 && unreadableAmounts === rows) {
     sentences.push('No amount can be read, so there are no totals.');
   } else if (unreadableAmounts > 0) {

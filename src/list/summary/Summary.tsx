@@ -1,213 +1,221 @@
-import ExpandLessIcon from '@mui/icons-material/ExpandLess';
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
-import ToggleButton from '@mui/material/ToggleButton';
-import type { ReactNode } from 'react';
-import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
-import { countQuery } from '../../page/counts.ts';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { type Filters, STATUS_LABELS, UNFINISHED } from '../../api/contract.ts';
+import { countTransactions } from '../../api/transactions.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
+import { datesOf, RANGES } from '../../filters/filters.ts';
+import { type Selection, writeSearch } from '../../filters/search.ts';
+import { formatCount, formatPaise, formatTime, HIDDEN_AMOUNT } from '../../format.ts';
+import { whenIdle } from '../../lazy.tsx';
+import { COUNT_OPTIONS, twoAtATime } from '../../page/counts.ts';
+import { COUNTS_KEY } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
-import { STATUSES } from '../../payment/StatusChip.tsx';
-import { useView } from '../../settings/view.ts';
-import { useIsPhone } from '../../ui/useIsNarrow.ts';
-import { type Count, type Segment, segmentsOf, successRate, useCounts } from './counts.ts';
-import { Money } from './Money.tsx';
-import { CountText, WaitingCell } from './WaitingCell.tsx';
+import { useIsOnline } from '../../page/usePolling.ts';
+import { TAB_PATHS } from '../../paths.ts';
+import { latestEnd, WAITING_MINUTES } from '../../payment/waiting.tsx';
+import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import type { DayMoney } from './readDay.ts';
 
-/** The money of today and yesterday. Below it, of the list's filters: counts by status, and payments that wait. */
+/**
+ * The money of today and yesterday, and what failed or waits; each figure opens the payments that it counts. None is
+ * touched by the filters, nor by an admin's merchant, because what waits must never be filtered away.
+ */
 export function Summary() {
-  const { filters } = usePage().search;
-  const [{ stuckMinutes, hasCounts }, changeView] = useView();
-  // On a phone, the counts are folded, so that payments are in sight; only unfolded, they are requested.
-  const isPhone = useIsPhone();
-  const waiting = useCounts(
-    UNFINISHED.map((status) => countQuery({ ...filters, status }, stuckMinutes)),
-  );
+  const { page } = usePage().list;
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the list renews what is stale
+  useEffect(() => {
+    const stale = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
+    client.refetchQueries(stale, { cancelRefetch: false });
+  }, [client, page?.updatedAt]);
+  const today = datesOf('today', useTimeZone(), new Date());
   return (
-    <section aria-label="Summary">
-      <Money />
-      <Box sx={STRIP}>
-        {isPhone && (
-          <>
-            <WaitingCell counts={waiting} />
-            <Button
-              size="small"
-              aria-expanded={hasCounts}
-              endIcon={hasCounts ? <ExpandLessIcon /> : <ExpandMoreIcon />}
-              onClick={() => changeView({ hasCounts: !hasCounts })}
-              sx={FOLD}
-            >
-              Counts
-            </Button>
-          </>
-        )}
-        {(hasCounts || !isPhone) && <ByStatus />}
-        {!isPhone && <WaitingCell counts={waiting} />}
+    <Box component="section" aria-label="Summary" tabIndex={-1} sx={ROW}>
+      <Day range="today" />
+      <Day range="yesterday" />
+      <div>
+        <Count
+          name={['failed', today]}
+          ask={() => ({ status: 'FAILED', ...today })}
+          range="today"
+          before="Failed today "
+        />
+      </div>
+      <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
+        <span>
+          Waiting<Box component="span" sx={WIDE}>{` over ${WAITING_MINUTES} min`}</Box>:
+        </span>
+        {UNFINISHED.map((status) => (
+          <Count
+            key={status}
+            name={['waiting', status]}
+            ask={() => ({ status, endDate: latestEnd() })}
+            after={` ${STATUS_LABELS[status].toLowerCase()}`}
+          />
+        ))}
       </Box>
-    </section>
-  );
-}
-
-/** A bar of the counts, each with its name and number. */
-function ByStatus() {
-  const { search, change } = usePage();
-  const { filters } = search;
-  const counts = useCounts(COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })));
-  // Without one that failed, the others would look like the whole; those that are loading come soon.
-  const segments = segmentsOf(counts.map((count) => (counts.includes(null) ? 0 : (count ?? 0))));
-  const [completed, ...others] = COMPLETED_FIRST.map((status, index) => (
-    <StatusButton
-      key={status}
-      status={status}
-      total={counts[index]}
-      segment={segments[index]}
-      isPressed={filters.status === status}
-      onPress={(isPressed) => change({ status: isPressed ? status : undefined })}
-    />
-  ));
-  const totalOf = (status: TransactionStatus) => counts[COMPLETED_FIRST.indexOf(status)];
-
-  return (
-    <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
-      {completed}
-      <Box component="p" sx={RATE}>
-        {rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}
-      </Box>
-      <Box sx={TRACK} />
-      <Box sx={LEGEND}>{others}</Box>
     </Box>
   );
 }
 
-// Two lines on a wide screen. On a phone who waits, the figure, the bar and its legend stand below each other.
-const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
-  position: 'relative',
-  display: 'grid',
-  columnGap: { xs: 0.5, sm: 1, lg: 2.5 },
-  gridTemplateColumns: {
-    xs: 'auto 1fr',
-    sm: 'auto minmax(0, 1fr) auto',
-    lg: 'auto minmax(0, 1fr) auto',
-  },
-  gridTemplateAreas: {
-    xs: '"waiting fold" "done rate" "bar bar" "legend legend"',
-    sm: '"done rate waiting" "bar bar bar" "legend legend legend"',
-    lg: '"done bar waiting" "rate legend waiting"',
-  },
-  // Large text on a phone.
-  '@media (max-width: 20em)': {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateAreas: '"waiting" "fold" "done" "rate" "bar" "legend"',
-  },
-  // Each is a target. Its text, not its tint, stands on the line of the others.
-  '& .MuiToggleButton-root': {
-    typography: { xs: 'caption', sm: 'body2' },
-    display: 'inline-flex',
-    justifyContent: 'start',
-    columnGap: { xs: 0.5, sm: 0.75 },
-    flexWrap: 'wrap',
-    height: 'auto',
-    minHeight: pxToRem(size.target),
-    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
-    ml: -1,
-    px: 1,
-    py: 0,
-    border: 0,
-    textAlign: 'start',
-    whiteSpace: 'nowrap',
-    // The strip is what places the segment, which is inside the button.
-    '&, &.Mui-selected': { position: 'static' },
-    '& svg': { fontSize: pxToRem(size.icon - 2) },
-    '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
-  },
-  '& b': { fontWeight: 'fontWeightBold', color: 'text.primary' },
-  '& .Mui-selected b': { color: 'inherit' },
+/** The rows are answered first. */
+const useCountOptions = () => ({
+  ...COUNT_OPTIONS,
+  enabled: usePage().list.kind !== 'asking',
 });
-// Its icon ends where the bar does.
-const FOLD = { gridArea: 'fold', justifySelf: 'end', pr: 0.5 };
-const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
-// As specific as the strip's own style of its buttons.
-const LEADING = {
-  '&.MuiToggleButton-root': { gridArea: 'done' },
-  minWidth: { sm: '11rem' },
-  '& > b': { typography: 'figure' },
-};
-const RATE = {
-  gridArea: 'rate',
-  alignSelf: 'center',
-  m: 0,
-  typography: { xs: 'caption', sm: 'body2' },
-  textAlign: { xs: 'end', sm: 'start' },
-};
-// On a phone each count stands below its name.
-const LEGEND = {
-  gridArea: 'legend',
-  display: 'grid',
-  columnGap: { xs: 0.25, sm: 1 },
-  gridTemplateColumns: { xs: 'repeat(4, auto)', sm: 'repeat(4, minmax(0, 1fr))' },
-  '@media (max-width: 20em)': { gridTemplateColumns: '1fr 1fr' },
-  '& > .MuiToggleButton-root': {
-    flexFlow: { xs: 'column', sm: 'row wrap' },
-    alignItems: { xs: 'start', sm: 'center' },
-    justifyContent: { xs: 'center', sm: 'start' },
-    px: { xs: 0.25, sm: 1 },
-    ml: { xs: -0.25, sm: -1 },
-    '& > span': { gap: { xs: 0.25, sm: 0.5 } },
-  },
-};
-const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
-const TRACK = { ...BAR, my: { xs: 0.5, sm: 1, lg: 0.75 }, bgcolor: 'action.selected' };
-const SEGMENT = {
-  ...BAR,
-  position: 'absolute',
-  top: { xs: 4, sm: 8, lg: 6 },
-  borderInlineEnd: '2px solid',
-  borderInlineEndWidth: { xs: 1, sm: 2 },
-  borderColor: 'background.paper',
-  forcedColorAdjust: 'none',
-};
-interface StatusButtonProps {
-  status: TransactionStatus;
-  total: Count;
-  segment: Segment | undefined;
-  isPressed: boolean;
-  onPress: (isPressed: boolean) => void;
-}
 
-/** A part of the bar, with its name and count, that filters the list; pressed again, it removes that filter. */
-function StatusButton({ status, total, segment, isPressed, onPress }: StatusButtonProps) {
-  const { label, color, Icon } = STATUSES[status];
+/** The completed money of a day, and of how many payments it is. */
+function Day({ range }: { range: 'today' | 'yesterday' }) {
+  const zone = useTimeZone();
+  const isPrivate = useIsPrivate();
+  const filters: Filters = { status: 'COMPLETED', ...datesOf(range, zone, new Date()) };
+  const day = useQuery({
+    queryKey: [COUNTS_KEY, 'money', filters, zone],
+    queryFn: async ({ signal }) => {
+      await new Promise<void>((resolve) => whenIdle(resolve));
+      const { readDay } = await import('./readDay.ts');
+      return await readDay(filters, zone, signal);
+    },
+    ...useCountOptions(),
+  });
+  const { data } = day;
+  const { label } = RANGES[range];
+  if (data === null) {
+    return (
+      <div>
+        <ListLink of={{ filters: {}, range }} path={TAB_PATHS.totals}>
+          {label}: see Totals
+        </ListLink>
+      </div>
+    );
+  }
+  if (day.isError && !data) {
+    return (
+      <div>
+        {label}: not loaded ·{' '}
+        <Button
+          size="small"
+          onClick={({ currentTarget }) => {
+            // It unmounts.
+            currentTarget.closest('section')?.focus();
+            day.refetch();
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const money = data && (isPrivate ? HIDDEN_AMOUNT : formatPaise(data.paise));
   return (
-    <ToggleButton
-      value={status}
-      selected={isPressed}
-      onChange={() => onPress(!isPressed)}
-      sx={status === 'COMPLETED' ? LEADING : undefined}
-    >
-      <Box component="span" sx={LABEL}>
-        <Icon color={color === 'default' ? 'action' : color} />
-        {label}
-      </Box>{' '}
-      <CountText total={total} />
-      {segment && (
-        <Box
-          component="span"
-          sx={{ ...SEGMENT, bgcolor: color === 'default' ? 'text.secondary' : `${color}.main` }}
-          style={{ left: `${segment.start * 100}%`, width: `${segment.size * 100}%` }}
-        />
-      )}
-    </ToggleButton>
+    <div>
+      <ListLink of={{ filters, range }}>
+        {label} {data?.received.certainty}
+        {data ? <b translate="no">{money}</b> : <Skeleton component="b" width="9em" />}
+        {data && ` · ${sizeOf(data)}`}
+        <Time of={day} />
+      </ListLink>
+    </div>
   );
 }
 
-/** The share of completed payments among those that completed or failed. */
-function rateOf(completed: Count, failed: Count): ReactNode {
-  if (completed === undefined || failed === undefined) {
-    return <Skeleton component="span" width="9em" sx={{ display: 'inline-block' }} />;
-  }
-  if (completed === null || failed === null) return 'rate unknown';
-  const rate = successRate(completed, failed);
-  return rate === null ? 'nothing finished' : `${rate} success`;
+/** `44`, or `3 of 8`. */
+function sizeOf({ count, received: { expected } }: DayMoney): string {
+  const isPart = expected !== null && expected > count;
+  return isPart ? `${formatCount(count)} of ${formatCount(expected)}` : formatCount(count);
 }
+
+interface CountProps extends Pick<Selection, 'range'> {
+  name: unknown[];
+  /** The filters of what is counted, which may move with the time. */
+  ask: () => Filters;
+  before?: string;
+  after?: string;
+}
+
+/** A number of payments: a skeleton while it loads; a dash, never 0, when it is unknown. */
+function Count({ name, ask, range, before, after }: CountProps) {
+  const counted = useQuery({
+    queryKey: [COUNTS_KEY, ...name],
+    queryFn: async ({ signal }) => {
+      const filters = ask();
+      return { filters, count: await twoAtATime(() => countTransactions(filters, { signal })) };
+    },
+    ...useCountOptions(),
+  });
+  const { filters = ask(), count = counted.isError ? null : undefined } = counted.data ?? {};
+  return (
+    <ListLink of={{ filters, range }}>
+      {before}
+      {count === undefined && <Skeleton component="b" width="2ch" />}
+      {count === null && UNKNOWN}
+      {typeof count === 'number' && <b>{formatCount(count)}</b>}
+      {after}
+      <Time of={counted} />
+    </ListLink>
+  );
+}
+
+const UNKNOWN = (
+  <span role="img" aria-label="unknown">
+    –
+  </span>
+);
+
+/** When a figure was true, if it could not be renewed. */
+function Time({ of }: { of: UseQueryResult }) {
+  const zone = useTimeZone();
+  const isOnline = useIsOnline();
+  if (of.data === undefined || (isOnline && !of.isError)) return null;
+  return ` at ${formatTime(of.dataUpdatedAt, zone)}`;
+}
+
+interface ListLinkProps {
+  of: Selection;
+  path?: string;
+  children: ReactNode;
+}
+
+function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
+  const { merchantId } = useAuth();
+  const search = String(writeSearch({ page: 1, ...of }));
+  return (
+    <Link component={RouterLink} to={{ pathname: path, search }} state={{ merchantId }}>
+      {children}
+    </Link>
+  );
+}
+
+const ONE_LINE = '@media (min-width: 46em)';
+const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
+// Fixed places on one line; two lines on a phone.
+const ROW = ({ size, typography: { pxToRem } }: Theme) => ({
+  display: 'grid',
+  alignItems: 'center',
+  outline: 'none',
+  columnGap: { xs: 1.5, md: 3 },
+  gridTemplateColumns: 'auto 1fr',
+  '@media (max-width: 20em)': { gridTemplateColumns: '1fr' },
+  [ONE_LINE]: {
+    minHeight: '3rem',
+    gridTemplateColumns: ['4fr', '5fr', '2fr', '6fr']
+      .map((fr) => `minmax(max-content, ${fr})`)
+      .join(' '),
+  },
+  '& > *, & a': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+  '& > *': { columnGap: '0.8ch' },
+  '& a': {
+    whiteSpace: 'pre',
+    minHeight: pxToRem(size.target),
+    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
+    color: 'inherit',
+    '&:not(:hover)': { textDecorationLine: 'none' },
+  },
+  '& b': { fontWeight: 'fontWeightBold', color: 'text.primary' },
+});

@@ -25,7 +25,6 @@ import {
   setTime,
   settle,
   startClock,
-  storeView,
   textsOf,
   whole,
 } from '../page.ts';
@@ -239,20 +238,19 @@ const statuses = () => tableRows().map((row) => row.Status);
 
 const late = () => textsOf(document.querySelectorAll('.Age-late'));
 
-test('waiting money says for how long, is marked after the time of the summary, and alone renders again', async () => {
+test('waiting money says for how long, is marked after 15 minutes, and alone renders again', async () => {
   startClock('2026-11-20T09:00:10Z');
-  storeView({ stuckMinutes: 5 });
   fakeApi.payments = [
     pending('NEW', '2026-11-20T09:00:05Z'),
-    pending('OLD', '2026-11-20T08:55:40Z'),
-    // Five minutes ago, and some seconds.
-    pending('EXACT', '2026-11-20T08:55:05Z'),
+    pending('OLD', '2026-11-20T08:45:40Z'),
+    // Fifteen minutes ago, and some seconds.
+    pending('EXACT', '2026-11-20T08:45:05Z'),
     payment(),
     pending('STUCK', '2026-11-18T20:59:00Z'),
   ];
   await openList();
   expect(statuses()).toEqual([
-    ...['Pending < 1 min', 'Pending 4 min', 'Pending 5 min', 'Completed', 'Pending 1 d 12 h'],
+    ...['Pending < 1 min', 'Pending 14 min', 'Pending 15 min', 'Completed', 'Pending 1 d 12 h'],
   ]);
   expect(late()).toEqual(['1 d 12 h']);
 
@@ -261,8 +259,8 @@ test('waiting money says for how long, is marked after the time of the summary, 
   const stop = observe(add, screen.getByRole('grid'));
   await expectNoRequest(() => pass(120));
   stop();
-  expect(statuses()[1]).toBe('Pending 6 min');
-  expect(late()).toEqual(['6 min', '7 min', '1 d 12 h']);
+  expect(statuses()[1]).toBe('Pending 16 min');
+  expect(late()).toEqual(['16 min', '17 min', '1 d 12 h']);
   const isAge = (node: Node | null) => (node as Node).parentElement?.closest('.Waiting') !== null;
   expect(changed.filter((node) => !isAge(node))).toEqual([]);
   expect(changed.length).toBeGreaterThan(0);

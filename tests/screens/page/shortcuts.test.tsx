@@ -117,7 +117,7 @@ test('s shows the summary and hides it, not on the other tabs; Ctrl+K leads to t
   const summary = () => screen.queryByRole('region', { name: 'Summary' });
   await user.keyboard('s');
   const [first] = within(await screen.findByRole('region', { name: 'Summary' })).getAllByRole(
-    'button',
+    'link',
   );
   // The focus is not lost with what had it.
   act(() => first?.focus());

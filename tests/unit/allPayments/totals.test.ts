@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Engine } from '../../../src/allPayments/Engine.ts';
+import { Engine, type Loaded } from '../../../src/allPayments/Engine.ts';
 import {
   averageOf,
   barsOf,
@@ -9,6 +9,7 @@ import {
   formatTotal,
   largestMerchants,
 } from '../../../src/allPayments/totals/totals.ts';
+import { receivedOf } from '../../../src/export/received.ts';
 import { formatPaise } from '../../../src/format.ts';
 import type { TimeZone } from '../../../src/time.ts';
 
@@ -149,6 +150,10 @@ describe('days', () => {
   });
 });
 
+/** What is said of totals, of which the service counted so many payments. */
+const doubtsOf = (totals: Loaded, before: number) =>
+  describeDoubts({ ...totals, received: receivedOf({ ...totals, before }) });
+
 describe('what cannot be read is counted and said', () => {
   test('amounts and times', () => {
     const totals = addUp(
@@ -169,7 +174,7 @@ describe('what cannot be read is counted and said', () => {
       ],
       unreadableAmounts: 1,
     });
-    expect(describeDoubts({ ...totals, before: 7 })).toEqual([
+    expect(doubtsOf(totals, 7)).toEqual([
       '1 row has an amount that cannot be read and is not in the totals.',
       '6 payments have a time that cannot be read and are not in the totals by day.',
     ]);
@@ -178,25 +183,23 @@ describe('what cannot be read is counted and said', () => {
   test('one of each, several of each, and rows that are missing', () => {
     const { statuses } = totalsOf([['1.00', 'COMPLETED', 'yesterday']]);
     const one = { statuses, rows: 3, isCut: false, missing: [], merchants: 1 };
-    expect(describeDoubts({ ...one, unreadableAmounts: 2, repeatedIds: 1, before: 5 })).toEqual([
+    expect(doubtsOf({ ...one, unreadableAmounts: 2, repeatedIds: 1 }, 5)).toEqual([
       'Only 3 of 5 rows were received; 2 are missing.',
       '2 rows have an amount that cannot be read and are not in the totals.',
       '1 payment has a time that cannot be read and is not in the totals by day.',
       '1 row repeats a Payment ID, so it may be counted twice.',
     ]);
     const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0 };
-    expect(describeDoubts({ ...none, before: 3 })).toEqual([]);
-    expect(describeDoubts({ ...none, rows: 0, before: 0 })).toEqual([]);
-    expect(describeDoubts({ ...none, repeatedIds: 2, before: 3 })).toEqual([
+    expect(doubtsOf(none, 3)).toEqual([]);
+    expect(doubtsOf({ ...none, rows: 0 }, 0)).toEqual([]);
+    expect(doubtsOf({ ...none, repeatedIds: 2 }, 3)).toEqual([
       '2 rows repeat a Payment ID, so they may be counted twice.',
     ]);
   });
 
   test('no amount at all', () => {
     const totals = addUp(fileOf([['x', 'COMPLETED']]));
-    expect(describeDoubts({ ...totals, before: 1 })).toEqual([
-      'No amount can be read, so there are no totals.',
-    ]);
+    expect(doubtsOf(totals, 1)).toEqual(['No amount can be read, so there are no totals.']);
   });
 
   test('the amount at the end of a row that is cut, but not one before that end', () => {

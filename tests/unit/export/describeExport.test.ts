@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListSnapshot } from '../../../src/export/describeExport.ts';
-import { compareRows, describeSaved } from '../../../src/export/describeExport.ts';
+import { describeSaved } from '../../../src/export/describeExport.ts';
+import { describeReceived, receivedOf } from '../../../src/export/received.ts';
 
 describe('a file is compared with what the service counted', () => {
   const NORMAL = 'This can be normal while payments arrive.';
@@ -21,8 +22,9 @@ describe('a file is compared with what the service counted', () => {
     ['missing', 9, 12, 10, 'Only 9 of 10 rows were saved; 1 is missing.'],
     ['missing', 0, 1, null, 'Only 0 of 1 row was saved; 1 is missing.'],
   ])('%s: %s rows, %s before, %s after', (verdict, rows, before, after, sentence) => {
-    expect(compareRows({ rows, before, after, isCut: false })).toEqual({
-      sentence,
+    const received = receivedOf({ rows, before, after, isCut: false });
+    expect(describeReceived(received)).toBe(sentence);
+    expect(received).toMatchObject({
       isDoubtful: verdict !== 'right',
       isMissing: verdict === 'missing',
     });
@@ -30,8 +32,24 @@ describe('a file is compared with what the service counted', () => {
 
   test('that is cut within a row, whatever its count', () => {
     const sentence = 'The file ends in the middle of a row. 5 of 5 rows.';
-    const cut = compareRows({ rows: 5, before: 5, isCut: true });
-    expect(cut).toEqual({ sentence, isDoubtful: true, isMissing: false });
+    const cut = receivedOf({ rows: 5, before: 5, isCut: true });
+    expect(describeReceived(cut)).toBe(sentence);
+    expect(cut).toMatchObject({ isDoubtful: true, isMissing: false });
+  });
+
+  test.each([
+    ['', { rows: 8, before: 8 }],
+    ['', { rows: 9, before: 8, after: 9 }],
+    ['at least ', { rows: 3, before: 8, after: 8 }],
+    ['at least ', { rows: 8, before: 8, isCut: true }],
+    ['at least ', { rows: 8, before: null, after: null }],
+    ['about ', { rows: 9, before: 8, after: 8 }],
+    ['about ', { rows: null, before: 8 }],
+    // One that is counted twice may stand for one that is missing.
+    ['about ', { rows: 8, before: 8, repeated: 1 }],
+    ['about ', { rows: 7, before: 8, after: 8, repeated: 1 }],
+  ])('and so is "%s" before a sum of %j', (certainty, found) => {
+    expect(receivedOf({ isCut: false, ...found }).certainty).toBe(certainty);
   });
 });
 

@@ -1,0 +1,58 @@
+import pLimit from 'p-limit';
+import type { Filters } from '../../api/contract.ts';
+import { exportTransactions } from '../../api/exportTransactions.ts';
+import { type Received, receivedOf } from '../../export/received.ts';
+import { serviceCounts } from '../../export/serviceCounts.ts';
+import { repeatedIds } from '../../paymentsFile/addUp.ts';
+import { CsvReader } from '../../paymentsFile/readCsv.ts';
+import { PaymentReader } from '../../paymentsFile/readPayments.ts';
+import type { TimeZone } from '../../time.ts';
+
+/** More payments are left to Totals. */
+const MAX_ROWS = 5_000;
+const MAX_MS = 15_000;
+
+/** The payments of a day whose amounts are in the sum. */
+export interface DayMoney {
+  received: Received;
+  count: number;
+  paise: bigint;
+}
+
+/** Today is asked first, and yesterday when that has ended. */
+const oneAtATime = pLimit(1);
+
+/** Adds up a day's payments. Null when they are too many, or the file has other columns: Totals says more. */
+export const readDay = (filters: Filters, zone: TimeZone, signal: AbortSignal) =>
+  oneAtATime(() => read(filters, zone, signal));
+
+/** Throws as `exportTransactions` does, also after 15 seconds. */
+async function read(filters: Filters, zone: TimeZone, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  signal.addEventListener('abort', abort);
+  const timer = setTimeout(abort, MAX_MS);
+  const counts = serviceCounts({ filters, shown: null }, controller.signal);
+  const payments = new PaymentReader(zone);
+  const reader = new CsvReader((record) => payments.read(record));
+  try {
+    for await (const piece of exportTransactions(filters, controller.signal)) {
+      reader.add(piece);
+      if (payments.rows.length > MAX_ROWS) return null;
+    }
+    reader.end();
+    const { rows, missing, isCut } = payments;
+    if (missing.includes('amount') || missing.includes('status')) return null;
+    const compared = await counts.compare(rows.length);
+    const own = rows.filter(({ status }) => status === filters.status);
+    // An amount that cannot be read is missing in the sum like a row that has not come.
+    const sums = own.flatMap(({ paise }) => paise ?? []);
+    const found = { rows: sums.length, isCut, ...compared, repeated: repeatedIds(rows) };
+    const paise = sums.reduce((sum, one) => sum + one, 0n);
+    return { received: receivedOf(found), count: sums.length, paise } satisfies DayMoney;
+  } finally {
+    clearTimeout(timer);
+    abort();
+  }
+}
