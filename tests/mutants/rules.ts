@@ -92,8 +92,8 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'src/list/summary/Summary.tsx',
-    text: '{isPrivate ? HIDDEN_AMOUNT : formatPaise(data.paise)}',
-    replacement: '{formatPaise(data.paise)}',
+    text: 'isPrivate ? HIDDEN_AMOUNT : formatPaise(data.paise)',
+    replacement: 'formatPaise(data.paise)',
     suffers: 'With amounts hidden, the summary still shows the money of today.',
     tests: ['tests/screens/list/summary.test.tsx'],
   },

@@ -304,7 +304,7 @@ describe('conditions beside the text', () => {
     ['ORD-2', '1249.00', { vpa: 'ravi@ybl' }],
     ['ORD-649', '20.00', { status: 'FAILED' }],
     ['ORD-2', '1249.00', { vpa: 'Ravi@YBL' }],
-    ['ORD-4', '', { status: 'Pending', vpa: 'mravi@ybl' }],
+    ['ORD-4', '', { status: 'PENDING', vpa: 'mravi@ybl' }],
     ['ORD-2', '1249.00', { status: 'FAILED', vpa: 'ravi@ybl' }],
   );
   test.each<[string, Partial<FindQuery>, orders: string]>([
