@@ -14,7 +14,7 @@ import {
 import { isLargeShare } from './readPage.ts';
 
 const CHUNK_ROWS = 2_000;
-/** Of the times that the table accepts; see migrate.ts. */
+/** Of the times that the table accepts; see schema.ts. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /**

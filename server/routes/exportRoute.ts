@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
@@ -16,9 +18,13 @@ import { badParameter, ExportQuery, failure, failures, toFilters } from './schem
 const FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': 'attachment; filename="transactions-export.csv"',
+  vary: 'Origin, Accept-Encoding',
 };
 
-/** Bytes/s. A slow client holds a slot, and a snapshot that slows down the lists of all. */
+/** Takes half the processor time of the default, 6, for 6 % more bytes. */
+const GZIP_LEVEL = 4;
+
+/** Bytes/s, before compression. A slow client holds a slot, and a snapshot that slows down the lists of all. */
 const MIN_RATE = 16_384;
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
@@ -57,7 +63,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const { method, viewer, query, signal, socket, raw } = request;
+      const { method, viewer, query, signal, socket, raw, headers } = request;
       // Fastify would run the whole export and discard it.
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
       if (raw.httpVersion === '1.0') {
@@ -89,9 +95,14 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
         STALL_TIMEOUT_MS,
       );
       // When the client disconnects the stream is destroyed, which ends the generators.
-      return reply
-        .headers(FILE_HEADERS)
-        .send(Readable.from(pieces, { objectMode: false }) as never);
+      const file = Readable.from(pieces, { objectMode: false });
+      reply.headers(FILE_HEADERS);
+      if (negotiate(headers['accept-encoding'] ?? '', ['gzip']) === null) {
+        return reply.send(file as never);
+      }
+      // A failure of the file destroys the compressed one, and the other way round.
+      const gzip = pipeline(file, createGzip({ level: GZIP_LEVEL }), () => {});
+      return reply.header('content-encoding', 'gzip').send(gzip as never);
     },
   );
 };

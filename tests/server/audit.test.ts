@@ -197,7 +197,7 @@ it('a connection that is reset behind its request is a client that left, and no 
   });
   await Promise.all(sockets);
   const calls = () => lines.filter(({ route }) => route === '/api/user');
-  await vi.waitFor(() => expect(calls()).toHaveLength(50));
+  await vi.waitFor(() => expect(calls()).toHaveLength(50), 10_000);
   expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
   expect(failures()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { onEachEngine } from './engines.ts';
 import { fillDatabase, servicesOn } from './faultyService.ts';
 import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { run } from './postgres.ts';
+import { sendRaw } from './processes.ts';
 import { watchQueries } from './queries.ts';
 
 const BOSS = { merchantId: 'BOSS', isAdmin: true };
@@ -87,6 +89,58 @@ onEachEngine((db) => {
       code: 'internal_error',
       message: expect.not.stringMatching(/secret/),
     });
+  });
+
+  describe('compressed', () => {
+    const rows = payments(6_000, (nth) => ({ order_id: `ORDER-${nth}` }));
+    beforeAll(() => replacePayments(db(), rows));
+    const path = '/api/transactions/export';
+    const ask = (service: FastifyInstance, encoding: string) =>
+      service.inject({ url: path, headers: { ...signedIn('A'), 'accept-encoding': encoding } });
+
+    it('it has the same bytes, in a third of them, for clients that take gzip', async () => {
+      const plain = await ask(app, 'identity');
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      for (const encoding of ['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5']) {
+        const { headers, rawPayload } = await ask(app, encoding);
+        expect(headers).toMatchObject({
+          'content-encoding': 'gzip',
+          vary: 'Origin, Accept-Encoding',
+        });
+        expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+        expect(gunzipSync(rawPayload).equals(plain.rawPayload)).toBe(true);
+      }
+      expect((await ask(app, 'gzip;q=0')).headers).not.toHaveProperty('content-encoding');
+    });
+
+    it.each(['gzip', 'identity'])(
+      'and cut off midway, it is an error for its reader (%s)',
+      async (encoding) => {
+        const watched = watchQueries(db(), (_nth, found) => {
+          if (found.some(({ order_id }) => order_id === 'ORDER-3000')) throw new Error('broken');
+        });
+        const failing = await buildApp(watched.db);
+        const address = await failing.listen({ port: 0, host: '127.0.0.1' });
+        const headers = { ...signedIn('A'), 'accept-encoding': encoding };
+        const answer = await fetch(address + path, { headers });
+        expect([answer.status, answer.headers.get('content-encoding') ?? 'identity']).toEqual([
+          200,
+          encoding,
+        ]);
+        await expect(answer.text()).rejects.toThrow();
+        // Nothing says that it is whole: no last chunk of HTTP/1.1.
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+        const raw = await sendRaw(
+          failing,
+          `GET ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`,
+        );
+        expect(raw).toMatch(/^HTTP\/1\.1 200 /);
+        expect(raw).not.toMatch(/\r\n0\r\n\r\n$/);
+        const old = await sendRaw(failing, `GET ${path} HTTP/1.0\r\n${lines.join('')}\r\n`);
+        expect(old).toMatch(/^HTTP\/1\.1 505 /);
+        await failing.close();
+      },
+    );
   });
 
   it('HEAD has its headers, and reads no payments', async () => {
