@@ -69,6 +69,13 @@ export function describeTimeZone(zone: TimeZone, now: Date): string {
   return `${longName(name, now)}${isFixed ? '' : 'now '}UTC${offset()}`;
 }
 
+/** `Times in UTC`; empty where they are those of the device. */
+export function describeOtherZone(zone: TimeZone, now: Date): string {
+  if (zone === 'device') return '';
+  const name = describeTimeZone(zone, now);
+  return name === describeTimeZone('device', now) ? '' : `Times in ${name}`;
+}
+
 /** `+05:30`. Not by date-fns' format, whose code would delay the first list request. */
 export function offsetOf(date: Date): string {
   const minutes = -date.getTimezoneOffset();

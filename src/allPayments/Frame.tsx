@@ -8,7 +8,6 @@ import Divider from '@mui/material/Divider';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQueries } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Outlet, useOutletContext } from 'react-router-dom';
@@ -17,14 +16,13 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { describeProgress, type Progress, percentOf } from '../export/describeExport.ts';
 import { describeReceived } from '../export/received.ts';
 import { describeDates, useScope } from '../filters/describeFilters.ts';
-import { datesOf, RANGES, type RangeName } from '../filters/filters.ts';
+import { RANGES } from '../filters/filters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
-import { countQuery } from '../page/counts.ts';
 import { type Page, usePage } from '../page/usePage.ts';
 import { useOpened } from '../payment/useOpened.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
 import { useTimeZone } from '../settings/view.ts';
-import { describeTimeZone } from '../time.ts';
+import { describeOtherZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
@@ -171,7 +169,11 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
   const { isPossible, isCounting, isTooMany, total, failure, load } = props;
   if (isCounting) return null;
   if (!isPossible) return INVERTED;
-  if (isTooMany) return <TooMany total={total ?? 0} />;
+  if (isTooMany) {
+    const most = formatCount(MAX_ROWS);
+    const reason = `These are ${describeCount(total ?? 0)}, and this page holds ${most} at once. Choose fewer days, or save them all with Export CSV.`;
+    return <Explained icon={<ListIcon />} title="Too many payments" reason={reason} />;
+  }
   return (
     <Explained
       icon={failure ? <FailedIcon /> : <ListIcon />}
@@ -190,36 +192,6 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
   );
 }
 
-/** Ranges that may fit, the longest first. */
-const SHORTER: RangeName[] = ['last90', 'last30', 'last7', 'today'];
-
-/** Which shorter ranges a page can hold. */
-function TooMany({ total }: { total: number }) {
-  const { search, change } = usePage();
-  const zone = useTimeZone();
-  const { startDate: _, endDate: __, status: ___, ...others } = search.filters;
-  const counts = useQueries({
-    queries: SHORTER.map((name) => countQuery({ ...others, ...datesOf(name, zone, new Date()) })),
-  });
-  const fitting = SHORTER.flatMap((name, index) => {
-    const count = counts[index]?.data;
-    return typeof count === 'number' && count <= MAX_ROWS ? { name, count } : [];
-  });
-  return (
-    <Explained
-      icon={<ListIcon />}
-      title="Too many payments"
-      reason={`These are ${describeCount(total)}. This page holds ${formatCount(MAX_ROWS)} at once; Export CSV saves them all.`}
-    >
-      {fitting.map(({ name, count }) => (
-        <Button key={name} variant="outlined" onClick={() => change({ range: name })}>
-          {`${RANGES[name].label}: ${describeCount(count)}`}
-        </Button>
-      ))}
-    </Explained>
-  );
-}
-
 /** Why orders are not compared. */
 export const SEVERAL =
   'These may be payments of several merchants, who may number their orders alike. To compare orders, filter by one Merchant ID first.';
@@ -233,7 +205,7 @@ const INVERTED = (
   />
 );
 
-/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in … · What you find and match stays on this device` */
+/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC · What you find and match stays on this device` */
 function describeLoaded(whole: AllPayments, scope: string): string {
   const { at, zone, received } = whole;
   const sentence = describeReceived(received, 'received');
@@ -241,7 +213,7 @@ function describeLoaded(whole: AllPayments, scope: string): string {
     `As of ${formatTime(+at, zone)}`,
     !received.isDoubtful && sentence.replace(/\.$/, ''),
     scope,
-    `Times in ${describeTimeZone(zone, at)}`,
+    describeOtherZone(zone, at),
     'What you find and match stays on this device',
   ]
     .filter(Boolean)

@@ -10,48 +10,21 @@ export class ConfigurationError extends Error {
  */
 export function readBaseUrl(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
-  const value = meta?.content.trim() ?? '';
-  if (value === '') return '';
-  if (!isAddress(value)) {
-    throw wrong(
-      value,
-      'Write a full address such as "https://payments.example.com", without /api at its end, or leave it empty to use the address of this page.',
-    );
-  }
-  if (isMixedContent(value)) {
-    throw wrong(
-      value,
-      'This page was loaded over https, so browsers let it call only a service on https.',
-    );
-  }
-  return value.replace(/\/+$/, '');
-}
-
-function wrong(value: string, advice: string): ConfigurationError {
-  return new ConfigurationError(
-    `The service address "${value}" in <meta name="api-base-url"> of index.html is not usable. ${advice}`,
+  const address = (meta?.content.trim() ?? '').replace(/\/+$/, '');
+  if (address === '' || isUsable(address)) return address;
+  throw new ConfigurationError(
+    `The service address "${address}" in <meta name="api-base-url"> of index.html is not usable. Write a full address such as "https://payments.example.com", without /api at its end, and with https if this page has it; or leave it empty to use the address of this page.`,
   );
 }
 
-/** Browsers allow localhost without TLS from any page. */
-function isMixedContent(value: string): boolean {
-  return (
-    location.protocol === 'https:' &&
-    /^http:/i.test(value) &&
-    !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(value).hostname)
-  );
-}
-
-function isAddress(value: string): boolean {
-  if (/[\s?#\\]/.test(value)) return false;
-  // The paths of the calls already begin with /api.
-  if (/\/api\/?$/.test(value)) return false;
-  if (/^\/(?!\/)/.test(value)) return true;
-  if (!/^https?:\/\/[^/]/i.test(value)) return false;
-  // URL.canParse is missing in the oldest supported browsers.
+function isUsable(address: string): boolean {
+  if (!/^(https?:\/\/|\/)[^/\\]/i.test(address) || /[\s?#\\]|\/api$/.test(address)) return false;
   try {
-    const { username, password } = new URL(value);
-    return username === '' && password === '';
+    const { protocol, hostname, username, password } = new URL(address, location.href);
+    // Browsers allow localhost without TLS from any page.
+    const isSafe = location.protocol !== 'https:' || protocol === 'https:';
+    const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+    return username === '' && password === '' && (isSafe || isHere);
   } catch {
     return false;
   }

@@ -8,9 +8,6 @@ export interface OwnedState {
   merchantId: string;
 }
 
-const INTERRUPTIONS = ['refused', 'elsewhere'] as const;
-type Interruption = (typeof INTERRUPTIONS)[number];
-
 /** The history state that RequireAuth passes to the sign-in page. */
 interface SignInState {
   /** The tab that was open. */
@@ -18,8 +15,8 @@ interface SignInState {
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
-  /** The person did not end the session here: the service refused its credentials, or it ended in another tab. */
-  interruption?: Interruption | undefined;
+  /** The session ended without this person: refused, or by another tab. */
+  isInterrupted: boolean;
 }
 
 export function RequireAuth({ children }: { children: ReactNode }) {
@@ -44,7 +41,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
       // Signing out in this tab drops the tab and the filters; every other end keeps them.
       ...(end.how === 'signedOut' ? { pathname: LIST_PATH, search: '' } : { pathname, search }),
       merchantId: owner ?? end.lockedMerchantId ?? end.refusedMerchantId ?? undefined,
-      interruption: INTERRUPTIONS.find((it) => it === end.how),
+      isInterrupted: end.how === 'ended',
     };
     return <Navigate to="/login" replace state={signInState} />;
   }
@@ -65,7 +62,7 @@ function readFilterOwner(state: unknown): string | undefined {
 }
 
 export function readSignInState(state: unknown): SignInState {
-  const { pathname, search, interruption } = Object(state) as Partial<
+  const { pathname, search, isInterrupted } = Object(state) as Partial<
     Record<keyof SignInState, unknown>
   >;
   const isTab = typeof pathname === 'string' && pathname.startsWith(`${LIST_PATH}/`);
@@ -73,7 +70,7 @@ export function readSignInState(state: unknown): SignInState {
     pathname: isTab ? pathname : LIST_PATH,
     search: typeof search === 'string' && search.startsWith('?') ? search : '',
     merchantId: readFilterOwner(state),
-    interruption: INTERRUPTIONS.find((it) => it === interruption),
+    isInterrupted: isInterrupted === true,
   };
 }
 

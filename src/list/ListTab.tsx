@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -6,7 +5,6 @@ import { type LazyComponent, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../
 import { notify } from '../notify.ts';
 import { features, PaymentDrawer } from '../page/lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
-import { TimeZoneButton } from '../page/settings/ViewButton.tsx';
 import { type Page, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { findPayment } from '../payment/findPayment.ts';
 import { useOpened } from '../payment/useOpened.ts';
@@ -21,8 +19,6 @@ import { Pager } from './table/Pager.tsx';
 import { kindOf, Rows } from './table/Rows.tsx';
 import type { RowsHandle, RowsPlace } from './table/tableProps.ts';
 
-const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: '-9px' } };
-
 interface ListTabProps {
   /** What is printed, from another screen's code. */
   Statement: LazyComponent;
@@ -30,7 +26,7 @@ interface ListTabProps {
 
 /** The list itself: the summary, the rows of a page, and the foot. */
 export default function ListTab({ Statement }: ListTabProps) {
-  const { change, list, refresh, kept } = usePage();
+  const { list, refresh, kept } = usePage();
   const [view] = useView();
   const changes = useAutoRefresh(list);
   const openFind = useOpenFind();
@@ -57,11 +53,6 @@ export default function ListTab({ Statement }: ListTabProps) {
     if (row === undefined) rowsRef.current?.focus();
     else rowsHandle.current?.focusRow(row);
   }
-  // The pressed button unmounts, so focus moves to the rows.
-  function goToFirstPage() {
-    change({ page: 1 });
-    rowsRef.current?.focus();
-  }
 
   return (
     <>
@@ -72,10 +63,7 @@ export default function ListTab({ Statement }: ListTabProps) {
         openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
       />
       <Divider />
-      <Pager onFirstPage={goToFirstPage}>
-        <Box sx={ZONE}>
-          <TimeZoneButton />
-        </Box>
+      <Pager>
         <RefreshNote />
       </Pager>
       <Announced>{changes.announcement}</Announced>

@@ -1,4 +1,3 @@
-import TuneIcon from '@mui/icons-material/Tune';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -27,7 +26,7 @@ import { notify } from '../notify.ts';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
 import { queryClient } from '../queryClient.ts';
-import { useTimeZone, useView } from '../settings/view.ts';
+import { useTimeZone } from '../settings/view.ts';
 import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { WINDOW_HEIGHT } from '../ui/screen.tsx';
@@ -78,7 +77,6 @@ export default function TransactionsPage(props: TransactionsPageProps) {
 
 /** What is the same over all tabs: the heading, the filters, and the list, whose count the others need too. */
 function Layout({ preloadTabs }: TransactionsPageProps) {
-  const [view] = useView();
   const tab = useTabName();
   const [search, change, clear] = useSearch();
   const list = useList(search, change);
@@ -137,7 +135,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
         )}
       </Announced>
       {isNarrow && <BottomTabs tab={tab} />}
-      {load === 'loaded' && view.hasShortcuts && <Shortcuts />}
+      {load === 'loaded' && <Shortcuts />}
     </Stack>
   );
 }
@@ -213,7 +211,7 @@ function useRefresh(list: List) {
 const barButtons = (isList: boolean) => (
   <>
     <SummaryToggle isShown={isList} />
-    <ViewButton startIcon={<TuneIcon />}>View</ViewButton>
+    <ViewButton />
   </>
 );
 // Each one object, so that the filter bar does not render again with each page.

@@ -7,7 +7,7 @@ import { parseSearch, type Search } from '../filters/search.ts';
 import { LIST_KEY, queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { timeZone } from '../settings/timeZone.ts';
-import { describeTimeZone, type TimeZone } from '../time.ts';
+import { describeOtherZone, type TimeZone } from '../time.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
@@ -98,56 +98,44 @@ export function prefetchPage(search: Search): void {
   queryClient.prefetchQuery({ ...query, staleTime: PREFETCH_VALID_MS, meta: undefined });
 }
 
-/** A sign-in waits no longer for its list. */
-const SIGN_IN_WAIT_MS = 200;
-
 /**
- * Requests the list that a sign-in leads to, before its session is stored. Resolves to a function that puts the answer
- * into the query cache; a new session empties the cache, so it is called after that. Mostly the list is answered by
- * then, and the page renders once, with its rows.
+ * Requests the list that a sign-in leads to, before its session is stored. Returns a function that puts the answer
+ * into the query cache; a new session empties the cache, so it is called after that.
  */
-export async function prefetchPageOf(
+export function prefetchPageOf(
   { merchantId, credentials }: { merchantId: string; credentials: string },
   queryString: string,
-): Promise<() => void> {
-  const params = new URLSearchParams(queryString);
+): () => void {
   const zone = timeZone.read(merchantId);
-  const search = parseSearch(params, true, zone);
-  const { filters } = search;
+  const search = parseSearch(new URLSearchParams(queryString), true, zone);
+  const query = transactionsQuery(search);
   // Only an admin may send a Merchant ID, and it is not known yet whether this is one.
-  if (filters.merchantId || isRangeInverted(filters)) return () => {};
-  const controller = new AbortController();
-  const answer = fetchPage(search, { signal: controller.signal, credentials });
-  loadZoneData(zone);
-  let hasFailed = false;
+  if (search.filters.merchantId || !query.enabled) return () => {};
   let arrived: ListPage | undefined;
-  const settled = answer.then(
+  const answer = fetchPage(search, { credentials });
+  answer.then(
     (page) => {
       arrived = page;
     },
-    () => {
-      hasFailed = true;
-    },
+    () => {},
   );
-  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SIGN_IN_WAIT_MS))]);
+  loadZoneData(zone);
   return () => {
-    const query = transactionsQuery(search);
-    // The page requests it again and reports what is wrong; a 401 then ends the session.
-    if (hasFailed) return;
+    // At once, so that the page renders once, with its rows.
     if (arrived) {
       const { updatedAt } = arrived;
       queryClient.setQueryData(query.queryKey, arrived, { updatedAt });
       return;
     }
-    const queryFn = ({ signal }: { signal: AbortSignal }) => {
-      signal.addEventListener('abort', () => controller.abort());
-      return answer;
-    };
-    queryClient.prefetchQuery({ ...query, queryFn });
+    // A failed one is requested again, which reports what is wrong; a 401 then ends the session.
+    queryClient.prefetchQuery({
+      ...query,
+      queryFn: ({ signal }) => answer.catch(() => fetchPage(search, { signal })),
+    });
   };
 }
 
 /** The browser loads a zone's data when it is first used, in some milliseconds: here, while a response is awaited. */
 function loadZoneData(zone: TimeZone): void {
-  setTimeout(describeTimeZone, 0, zone, new Date());
+  setTimeout(describeOtherZone, 0, zone, new Date());
 }

@@ -54,7 +54,7 @@ export function useChosenMerchant(): string | undefined {
 }
 
 /** What opens over a screen and has no part in the query string. */
-const PANELS = ['view', 'zone', 'shortcuts', 'print'] as const;
+const PANELS = ['view', 'shortcuts', 'print'] as const;
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readOpened(state: unknown) {

@@ -11,8 +11,8 @@ export interface Session {
 /** Who signs in; whether it is an admin is not known yet. */
 export type Account = Omit<Session, 'isAdmin'>;
 
-/** Why the session ended: a sign-out, refused credentials, the idle lock, or one of these in another tab. */
-export type SessionEnd = 'signedOut' | 'refused' | 'locked' | 'elsewhere';
+/** Why the session ended: a sign-out, the idle lock, or without this person: refused, or by another tab. */
+export type SessionEnd = 'signedOut' | 'locked' | 'ended';
 
 const STORAGE_KEY = 'user';
 /** Stores the Merchant ID of a locked session, without its secret. */
@@ -31,8 +31,6 @@ const user = stored<Session | null>({
 });
 
 let lastEnd: SessionEnd | null = null;
-/** As this tab knows it. */
-let wasSignedIn = user.read() !== null;
 let refusedMerchantId: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
@@ -53,9 +51,6 @@ export function onAccountChange(listener: () => void): () => void {
 export const isRoleKnown = () => readStored(UNKNOWN_ROLE_KEY) !== getSession()?.merchantId;
 
 export function saveSession(session: Session, { isRoleKnown = true } = {}): void {
-  lastEnd = null;
-  refusedMerchantId = null;
-  wasSignedIn = true;
   store(UNKNOWN_ROLE_KEY, isRoleKnown ? null : session.merchantId);
   store(STORAGE_KEY, JSON.stringify(session));
   store(LOCKED_KEY, null);
@@ -80,7 +75,7 @@ export function endRefusedSession(credentials: string): void {
   const session = getSession();
   if (session?.credentials !== credentials) return;
   refusedMerchantId = session.merchantId;
-  clear('refused');
+  clear('ended');
 }
 
 /** The Merchant ID of the session that the service refused, until the next one begins. */
@@ -108,18 +103,10 @@ function leave(merchantId: string | null): void {
 }
 
 /** How this tab's last session ended; null while one runs or before the first. */
-export function getSessionEnd(): SessionEnd | null {
-  // Another tab removes the session first, and this tab gets the event later. The page may render in between.
-  if (wasSignedIn && getSession() === null) {
-    lastEnd = 'elsewhere';
-    wasSignedIn = false;
-  }
-  return lastEnd;
-}
+export const getSessionEnd = () => lastEnd;
 
 function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
   lastEnd = end;
-  wasSignedIn = false;
   // First, so that other tabs can read the lock when they receive the end of the session.
   store(LOCKED_KEY, lockedMerchantId);
   store(UNKNOWN_ROLE_KEY, null);
@@ -138,9 +125,9 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key !== STORAGE_KEY) return;
-  lastEnd = newValue === null ? 'elsewhere' : null;
-  if (newValue !== null) refusedMerchantId = null;
-  wasSignedIn = Boolean(newValue);
+// First of all that follow the session, so that they find the reason.
+onAccountChange(() => {
+  const isSignedIn = getSession() !== null;
+  lastEnd = isSignedIn ? null : (lastEnd ?? 'ended');
+  if (isSignedIn) refusedMerchantId = null;
 });

@@ -25,10 +25,7 @@ import { Brand, brandName, PageTitle, WINDOW_HEIGHT } from '../ui/screen.tsx';
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
-const INTERRUPTED = {
-  refused: 'Your session has ended. Please sign in again.',
-  elsewhere: 'Your session has ended in another tab. Please sign in again.',
-};
+const ENDED = 'Your session has ended. Please sign in again.';
 const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 
 const PAGE = {
@@ -69,12 +66,10 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
   const { lockedMerchantId } = end;
   const isLocked = lockedMerchantId !== null;
   const { state } = useLocation();
-  const { merchantId: owner, interruption } = readSignInState(state);
+  const { isInterrupted } = readSignInState(state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
   // Not after a reload, which keeps the state of the history.
-  const [wasInterrupted] = useState(
-    () => !isLocked && interruption !== undefined && interruption === end.how,
-  );
+  const [wasInterrupted] = useState(() => !isLocked && isInterrupted && end.how === 'ended');
 
   if (status === 'signedIn') {
     const next: OwnedState = { merchantId };
@@ -83,7 +78,7 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
 
   let note: string | undefined;
   if (isLocked) note = LOCKED;
-  else if (interruption) note = INTERRUPTED[interruption];
+  else if (isInterrupted) note = ENDED;
 
   function preload() {
     // A failure is reported when the person submits the form.
@@ -111,7 +106,7 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
-          knownMerchantId={lockedMerchantId ?? ((interruption === 'refused' && owner) || '')}
+          knownMerchantId={lockedMerchantId ?? end.refusedMerchantId ?? ''}
           note={note}
           hasAutoFocus={!wasInterrupted}
         >

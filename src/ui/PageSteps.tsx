@@ -33,8 +33,7 @@ const PAGE = { flex: { xs: 1, sm: 'none' }, minWidth: { sm: '8em' }, textAlign: 
 interface PageStepsProps {
   /** Counted from 1. */
   page: number;
-  /** Null while unknown. */
-  totalPages: number | null;
+  totalPages: number;
   hasPrevious?: boolean;
   hasNext?: boolean;
   /** The `aria-keyshortcuts` of the buttons. */
@@ -48,7 +47,7 @@ interface PageStepsProps {
 /** `Previous`, `Page 2 of 240` and `Next`: the pager of the list, of what was found and of what was matched. */
 export function PageSteps(props: PageStepsProps) {
   const { page, totalPages, previousKey, nextKey, onChange, onReach } = props;
-  const { hasPrevious = page > 1, hasNext = page < (totalPages ?? 0) } = props;
+  const { hasPrevious = page > 1, hasNext = page < totalPages } = props;
   return (
     <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
       <StepButton
@@ -61,9 +60,7 @@ export function PageSteps(props: PageStepsProps) {
         Previous
       </StepButton>
       <Typography variant="body2" sx={PAGE}>
-        <FreshText>
-          {`Page ${formatCount(page)}${totalPages === null ? '' : ` of ${formatCount(totalPages)}`}`}
-        </FreshText>
+        <FreshText>{`Page ${formatCount(page)} of ${formatCount(totalPages)}`}</FreshText>
       </Typography>
       <StepButton
         isPossible={hasNext}

@@ -33,14 +33,13 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
       }}
       skipAnimation
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: halfOf(bars.at(-1)?.tick), bottom: 0 }}
+      margin={{ left: 0, right: 0, bottom: 0 }}
       xAxis={[
         {
           scaleType: 'band',
           // A few bars would be as wide as the chart.
           categoryGapRatio: Math.max(0.2, 1 - bars.length / 8),
           data: bars.map((_, position) => position),
-          tickInterval: (position: number) => bars[position]?.hasTick ?? false,
           disableTicks: true,
           height: 'auto',
           tickLabelStyle: { fontSize },
@@ -78,12 +77,6 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
       )}
     </BarChart>
   );
-}
-
-/** Room for half of the last label, in px; without it, the chart leaves it out. */
-function halfOf(label = ''): number {
-  const { fontSize } = getComputedStyle(document.documentElement);
-  return label.length * 0.22 * (Number.parseFloat(fontSize) || 16);
 }
 
 function describe(bar: Bar | undefined): string {

@@ -4,7 +4,6 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { format } from 'date-fns';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -184,12 +183,8 @@ function ByDay({ status }: { status: string }) {
   const { at, zone, merchants, statuses } = useFrame().whole;
   const total = statuses.find((one) => one.status === status);
   const { days = NO_DAYS } = total ?? {};
-  // In em, because the labels are as large as the text.
-  const hasRoom = useMediaQuery('(min-width: 22em)');
-  const isWide = useMediaQuery('(min-width: 56em)');
-  const fits = isWide ? 12 : hasRoom ? 5 : 2;
   const today = format(at, 'yyyy-MM-dd', inZone(zone));
-  const { unit, bars } = useMemo(() => barsOf(days, zone, today, fits), [days, zone, today, fits]);
+  const { unit, bars } = useMemo(() => barsOf(days, zone, today), [days, zone, today]);
   const isPrivate = useIsPrivate();
   const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();

@@ -5,7 +5,6 @@ import {
   endOfDay,
   endOfMonth,
   format,
-  isMonday,
   parseISO,
 } from 'date-fns';
 import { describeReceived, type Received } from '../../export/received.ts';
@@ -120,17 +119,12 @@ export interface Bar extends Total {
   label: string;
   /** For the axis, where there is little room. */
   tick: string;
-  /** Its label is shown: the last one's, and of more than two weeks each Monday's. */
-  hasTick: boolean;
   /** Its day or month has not ended. */
   isSoFar: boolean;
 }
 
-/**
- * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`;
- * `fits` labels have room beside each other.
- */
-export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string, fits = 12) {
+/** A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`. */
+export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { unit: 'day' as const, bars: [] };
   // Days are handled in UTC, where every day has a midnight.
@@ -141,18 +135,12 @@ export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string,
     differenceInCalendarDays(end, start) < MAX_DAYS ? 'day' : 'month';
   const { each, key, label, tick } = UNITS[unit];
   const bars = new Map<string, Bar>();
-  const dates = each({ start, end }, utc);
-  const step = Math.ceil(dates.length / fits);
-  const isWeekly = unit === 'day' && dates.length > 14;
-  for (const [index, date] of dates.entries()) {
+  for (const date of each({ start, end }, utc)) {
     const isSoFar = format(date, key) === today.slice(0, key.length);
-    const rest = dates.length - 1 - index;
     bars.set(format(date, key), {
       dates: datesOf(unit, format(date, 'yyyy-MM-dd'), zone),
       label: format(date, label) + (isSoFar ? ', so far' : ''),
       tick: format(date, tick),
-      // The chart leaves out a label that overlaps the one before it, which must not be the last one.
-      hasTick: rest === 0 || (isWeekly ? isMonday(date) && rest >= step : rest % step === 0),
       isSoFar,
       count: 0,
       paise: 0n,

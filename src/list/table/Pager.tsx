@@ -1,22 +1,15 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
-import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { describeCount, formatCount } from '../../format.ts';
-import { answerOf, describeRows, isFirstLoad, type List, rowsOf } from '../../page/list.ts';
+import { answerOf, describeRows, type List, rowsOf } from '../../page/list.ts';
 import { prefetchPage } from '../../page/listQuery.ts';
 import { usePage } from '../../page/usePage.ts';
 import { useShortcut } from '../../settings/useShortcut.ts';
-import { useView } from '../../settings/view.ts';
+import { useTimeZone, useView } from '../../settings/view.ts';
+import { describeOtherZone } from '../../time.ts';
 import { FreshText, Later } from '../../ui/Announced.tsx';
 import { FOOT, PageSteps } from '../../ui/PageSteps.tsx';
-
-interface PagerProps {
-  /** Its button unmounts with the click, so the page moves the focus. */
-  onFirstPage: () => void;
-  children: ReactNode;
-}
 
 // The basis decides when the page buttons wrap.
 const NOTES = {
@@ -39,12 +32,10 @@ const TOTAL = {
 };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
-export function Pager({ onFirstPage, children }: PagerProps) {
+export function Pager({ children }: { children: ReactNode }) {
   const { search, change, list } = usePage();
-  const { page } = search;
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const pagination = list.next ? list.next.pagination : list.pagination;
-  const steps = pagination === null ? guessSteps(list, page) : pagination;
   const isRefreshed = useIsRefreshed(list);
   return (
     <Stack direction="row" sx={FOOT}>
@@ -61,37 +52,36 @@ export function Pager({ onFirstPage, children }: PagerProps) {
             <FreshText>{describeTotal(list)}</FreshText>
           </Later>
         </Typography>
+        <ZoneNote />
         {children}
       </Stack>
-      {steps && steps.totalPages > 1 && (
+      {pagination && pagination.totalPages > 1 && (
         <PageSteps
-          page={steps.currentPage}
-          totalPages={pagination === null ? null : steps.totalPages}
-          hasNext={steps.hasNextPage}
-          hasPrevious={steps.hasPrevPage}
+          page={pagination.currentPage}
+          totalPages={pagination.totalPages}
+          hasNext={pagination.hasNextPage}
+          hasPrevious={pagination.hasPrevPage}
           previousKey={previousKey}
           nextKey={nextKey}
           onChange={(page) => change({ page })}
           onReach={(page) => prefetchPage({ ...search, page })}
         />
       )}
-      {/* Without a pagination, the number of pages is unknown. */}
-      {!pagination && page > 1 && !isFirstLoad(list) && rowsOf(list).length === 0 && (
-        <Button variant="outlined" size="small" onClick={onFirstPage}>
-          Go to page 1
-        </Button>
-      )}
     </Stack>
   );
 }
 
-type Steps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
-
-/** Without a pagination, a full page may have a next one. */
-function guessSteps(list: List, page: number): Steps {
-  const hasNextPage = answerOf(list) !== undefined && rowsOf(list).length >= PAGE_SIZE;
-  const totalPages = hasNextPage ? page + 1 : page;
-  return { currentPage: page, totalPages, hasPrevPage: page > 1, hasNextPage };
+/** Only another zone than the device's is worth a line. */
+function ZoneNote() {
+  const zone = useTimeZone();
+  // Memoized, because Intl formatters are slow to create.
+  const note = useMemo(() => describeOtherZone(zone, new Date()), [zone]);
+  if (!note) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {note}
+    </Typography>
+  );
 }
 
 /** Whether a refresh at an interval has changed the number, which is not announced each time. */

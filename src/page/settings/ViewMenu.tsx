@@ -1,6 +1,4 @@
-import LinkIcon from '@mui/icons-material/Link';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import ShareIcon from '@mui/icons-material/Share';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
@@ -14,21 +12,17 @@ import Stack from '@mui/material/Stack';
 import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES, shownFields } from '../../payment/columns.tsx';
-import { CopyText } from '../../payment/copying.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { timeZone } from '../../settings/timeZone.ts';
 import { useTimeZone, useView } from '../../settings/view.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
-import { SavedViews } from './SavedViews.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
 
 interface ViewMenuProps {
   anchor: HTMLElement;
-  /** Opened from the zone in the foot: above it, and with the focus on the zone. */
-  isForZone: boolean;
   onClose: () => void;
 }
 
@@ -37,28 +31,35 @@ const SCHEMES = { light: 'Light', dark: 'Dark', system: 'System' };
 const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Compact' };
 
 /** The panel of the View button: what is set daily above the line, what is set once below it. */
-export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
+export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useAuth();
   const zone = useTimeZone();
+  const { openPanel } = useOpened();
   // Narrow screens show cards, which have neither columns nor row heights.
   const hasTable = !useIsNarrow();
-  const hasKeys = !useMediaQuery('(hover: none) and (pointer: coarse)', { noSsr: true });
 
   return (
     <Popover
       open
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: isForZone ? 'top' : 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: isForZone ? 'bottom' : 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
     >
       <Box sx={hasTable ? TWO_COLUMNS : ONE_COLUMN}>
         <Stack sx={{ gap: 1.5 }}>
-          <SavedViews onClose={onClose} />
-          <PageActions />
+          <SavedFilters onClose={onClose} />
+          <Button
+            size="small"
+            startIcon={<PrintIcon />}
+            sx={{ alignSelf: 'start', ml: -1 }}
+            onClick={() => openPanel('print')}
+          >
+            Print or save as PDF
+          </Button>
           <Setting
             label="Hide amounts, mask VPA IDs"
             note="Also in totals, printouts and copied text. Exported files still show them."
@@ -81,55 +82,10 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
           label="Time zone"
           options={ZONES}
           value={zone}
-          isFocused={isForZone}
           onChange={(chosen) => timeZone.write(merchantId, chosen)}
         />
-        {hasKeys && (
-          <Setting
-            label="Keyboard shortcuts"
-            note="On the page, ? shows them all."
-            checked={view.hasShortcuts}
-            onChange={(_, hasShortcuts) => changeView({ hasShortcuts })}
-          />
-        )}
       </Box>
     </Popover>
-  );
-}
-
-/** A phone has a sheet of its own; a desktop's offers less than the clipboard. */
-const canShare = () =>
-  navigator.share !== undefined && matchMedia('(hover: none) and (pointer: coarse)').matches;
-
-function shareList(): void {
-  // Rejects when the person closes the sheet.
-  navigator.share({ url: location.href, title: document.title }).catch(() => {});
-}
-
-/** What can be done with the page as it is. */
-function PageActions() {
-  const { openPanel } = useOpened();
-  return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1, mt: -1 }}>
-      {canShare() ? (
-        <Button size="small" startIcon={<ShareIcon />} onClick={shareList}>
-          Share link to this list
-        </Button>
-      ) : (
-        <CopyText
-          variant="text"
-          size="small"
-          icon={<LinkIcon />}
-          value={location.href}
-          announcement="Copied the list’s link"
-        >
-          Copy link to this list
-        </CopyText>
-      )}
-      <Button size="small" startIcon={<PrintIcon />} onClick={() => openPanel('print')}>
-        Print or save as PDF
-      </Button>
-    </Stack>
   );
 }
 
@@ -196,12 +152,11 @@ interface ChoiceProps<Option extends string> {
   label: string;
   options: Record<Option, string>;
   value: Option;
-  isFocused?: boolean;
   onChange: (option: Option) => void;
 }
 
 function Choice<Option extends string>(props: ChoiceProps<Option>) {
-  const { label, options, value, isFocused, onChange } = props;
+  const { label, options, value, onChange } = props;
   const id = useId();
   return (
     <Stack sx={{ gap: 0.5 }}>
@@ -216,12 +171,7 @@ function Choice<Option extends string>(props: ChoiceProps<Option>) {
         onChange={(_, option: Option | null) => option && onChange(option)}
       >
         {Object.entries<string>(options).map(([option, word]) => (
-          <ToggleButton
-            key={option}
-            value={option}
-            autoFocus={isFocused && option === value}
-            sx={OPTION}
-          >
+          <ToggleButton key={option} value={option} sx={OPTION}>
             {word}
           </ToggleButton>
         ))}

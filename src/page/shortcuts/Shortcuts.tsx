@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import DialogContent from '@mui/material/DialogContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { Fragment } from 'react';
 import { flushSync } from 'react-dom';
 import { useOpened } from '../../payment/useOpened.ts';
+import { useView } from '../../settings/view.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import {
   CONTROL_KEYS,
@@ -15,13 +18,15 @@ import {
 } from '../../ui/keys.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 
-/** The page's keys; the dialog below names them all, with those of the rows. */
+/** The page's keys; the dialog below names them all, with those of the rows, and switches off all but its own. */
 export function Shortcuts() {
+  const [{ hasShortcuts }] = useView();
   const { panel, openPanel, close } = useOpened();
   useKeyDown((event) => {
     const isSearch = isSearchKey(event);
     if (!isSearch && !isShortcut(event)) return;
     const key = isSearch ? '/' : keyOf(event);
+    if (!hasShortcuts && key !== '?') return;
     const control = CONTROL_KEYS.find((it) => it === key);
     if (key === '?') openPanel('shortcuts');
     else if (!control) return;
@@ -63,6 +68,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
 const KEYS = { display: 'flex', gap: 0.5 };
 
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [{ hasShortcuts }, changeView] = useView();
   return (
     <TitledDialog title="Keyboard shortcuts" maxWidth="xs" onClose={onClose}>
       <DialogContent>
@@ -78,6 +84,17 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </Fragment>
           ))}
         </Facts>
+        <FormControlLabel
+          sx={{ mt: 2 }}
+          label="Use these keys"
+          control={
+            <Checkbox
+              size="small"
+              checked={hasShortcuts}
+              onChange={(_, isOn) => changeView({ hasShortcuts: isOn })}
+            />
+          }
+        />
       </DialogContent>
     </TitledDialog>
   );

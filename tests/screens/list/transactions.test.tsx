@@ -187,19 +187,6 @@ describe('an empty list', () => {
     release();
     await settle();
   });
-
-  test('of a page past the end without a pagination offers a button to page 1', async () => {
-    fakeApi.onList(({ query }) => ({
-      body: { success: true, data: { transactions: query.page === '1' ? [payment()] : [] } },
-    }));
-    const { user } = renderApp({ url: '/transactions?page=4' });
-    expect(await screen.findByText('There is nothing on this page.')).toBeVisible();
-    await user.click(button('Go to page 1'));
-    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
-    expect(location.search).toBe('');
-    expect(document.body).not.toHaveFocus();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Go to page 1' })).toBeNull());
-  });
 });
 
 test.each([

@@ -160,7 +160,7 @@ test('on a narrow screen, / opens the folded filters first', async () => {
   }
 });
 
-test('? lists the shortcuts, and the page takes no key until the list is closed; switched off under View, the keys do nothing and no control names them, also after a reload', async () => {
+test('? lists the shortcuts, and the page takes no key until the list is closed; switched off there, the keys but ? do nothing and no control names them, also after a reload', async () => {
   fakeApi.onList(threePages);
   const { user, unmount } = await openList();
   await findKeys();
@@ -178,19 +178,22 @@ test('? lists the shortcuts, and the page takes no key until the list is closed;
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1']));
 
   expect(button('Next')).toHaveAttribute('aria-keyshortcuts', ']');
-  await user.click(button('View'));
-  const choice = await screen.findByRole('checkbox', { name: 'Keyboard shortcuts' });
+  await user.keyboard('?');
+  const choice = await screen.findByRole('checkbox', { name: 'Use these keys' });
   expect(choice).toBeChecked();
-  expect(choice).toHaveAccessibleDescription('On the page, ? shows them all.');
   await user.click(choice);
   await pressEscape(user);
-  await user.keyboard('r]?/j');
+  await user.keyboard('r]/j');
   unmount();
 
   await openList();
   expect(document.querySelector('[aria-keyshortcuts]')).toBeNull();
-  await user.keyboard('r]?/j');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('r]/j');
   await user.click(button('Refresh'));
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '1']));
+  // The only one that stays, to switch the others on again.
+  await user.keyboard('?');
+  await user.click(await screen.findByRole('checkbox', { name: 'Use these keys' }));
+  await pressEscape(user);
+  expect(button('Refresh')).toHaveAttribute('aria-keyshortcuts', 'r');
 });

@@ -243,17 +243,18 @@ describe('another tab', () => {
     expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'last-input' })));
     expect(await findSignIn()).toBeVisible();
-    expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
+    expect(screen.getByText(SESSION_ENDED)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toHaveFocus();
   });
 
-  test('a sign-out in another tab is not reported as an earlier 401', async () => {
+  test('that signs out after an earlier 401 here leaves no Merchant ID in the form', async () => {
     await openAndEnd();
     signInInOtherTab('SHOP');
     await screen.findByText(whole('ORD-1001'));
     signOutInOtherTab();
     expect(await findSignIn()).toBeVisible();
-    expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
+    expect(screen.getByText(SESSION_ENDED)).toBeVisible();
+    expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('');
   });
 });
 

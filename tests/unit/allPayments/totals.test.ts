@@ -303,18 +303,6 @@ describe('bars', () => {
     ]);
   });
 
-  test.each([
-    ['2026-11-10', 12, ['Nov 10', 'Nov 11', 'Nov 12', 'Nov 13']],
-    ['2026-11-01', 5, ['Nov 01', 'Nov 04', 'Nov 07', 'Nov 10', 'Nov 13']],
-    ['2026-10-01', 12, ['Oct 05', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 02', 'Nov 09', 'Nov 13']],
-    ['2026-10-01', 5, ['Oct 05', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 02', 'Nov 13']],
-    ['2026-01-01', 12, expect.arrayContaining(['Jan 2026', 'Feb 2026', 'Nov 2026'])],
-    ['2026-01-01', 5, ['Feb 2026', 'May 2026', 'Aug 2026', 'Nov 2026']],
-  ])('have a label for each week and the last day: from %s, where %s fit', (first, fits, ticks) => {
-    const { bars } = barsOf(daysOf(first, '2026-11-13'), 'india', '2026-11-24', fits);
-    expect(bars.filter(({ hasTick }) => hasTick).map(({ tick }) => tick)).toEqual(ticks);
-  });
-
   test('have the moments of their first and last day, so that the list can show it', () => {
     const dates = (zone: TimeZone, ...days: string[]) =>
       barsOf(daysOf(...days), zone, '2030-01-01').bars[0]?.dates;

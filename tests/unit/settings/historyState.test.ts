@@ -6,14 +6,14 @@ test.each([
   undefined,
   null,
   7,
-  { search: 7, merchantId: 7, interruption: 'yes' },
-  { pathname: '//example.com', search: 'orderId=ORD', merchantId: null, interruption: 1 },
+  { search: 7, merchantId: 7, isInterrupted: 'yes' },
+  { pathname: '//example.com', search: 'orderId=ORD', merchantId: null, isInterrupted: 1 },
 ])('the sign-in page works with the history state %j of another version', (state) => {
   expect(readSignInState(state)).toEqual({
     pathname: '/transactions',
     search: '',
     merchantId: undefined,
-    interruption: undefined,
+    isInterrupted: false,
   });
 });
 
