@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { sql } from 'kysely';
-import { authenticate } from './auth/authenticate.ts';
+import { signIn } from './auth/authenticate.ts';
 import { warnUntrustedProxy } from './auth/network.ts';
 import type { Dashboard } from './dashboard.ts';
 import { ClientGone } from './database/abortable.ts';
@@ -23,7 +23,7 @@ import { ApiError, answerError, answerMalformed, answerNotFound } from './routes
 import { calls } from './routes/calls.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { healthRoute } from './routes/healthRoute.ts';
-import { serveOpenApi } from './routes/schemas.ts';
+import { serveOpenApi } from './routes/openApi.ts';
 import { listOf, readSettings, type Settings } from './settings.ts';
 
 export interface AppOptions {
@@ -140,8 +140,6 @@ export async function buildApp(
           pressureHandler: refuseUnderPressure,
         });
       }
-      signedIn.decorateRequest('viewer');
-      signedIn.decorateRequest('verifyAgain');
       signedIn.decorateRequest('exported');
       const refuseGone = async ({ socket }: FastifyRequest) => {
         // A connection that was reset has no address any more.
@@ -149,8 +147,8 @@ export async function buildApp(
       };
       signedIn.addHook('onRequest', refuseGone);
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
-      signedIn.addHook('onRequest', authenticate(db, metrics));
-      signedIn.addHook('onRequest', accountRate(settings.MAX_CALLS_PER_MINUTE));
+      await signedIn.register(signIn, { db, metrics });
+      await signedIn.register(accountRate, { perMinute: settings.MAX_CALLS_PER_MINUTE });
       // A request's signal that is first read after the client has left never aborts.
       signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });

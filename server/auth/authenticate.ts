@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/tables.ts';
 import { loggedName, MAX_MERCHANT_ID } from '../log.ts';
@@ -19,6 +20,11 @@ declare module 'fastify' {
   }
 }
 
+interface SignInOptions {
+  db: Database;
+  metrics?: Metrics;
+}
+
 const INACTIVE = 'This merchant account is inactive.';
 const CHANGED = 'This account is no longer what it was: its admin flag was changed.';
 
@@ -29,10 +35,12 @@ const KNOWN_MS = 24 * 3_600_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would
- * make a browser open its own password box over the dashboard.
+ * Sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would make a browser
+ * open its own password box over the dashboard.
  */
-export function authenticate(db: Database, metrics: Metrics | undefined) {
+const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metrics }) => {
+  app.decorateRequest('viewer');
+  app.decorateRequest('verifyAgain');
   const merchants = merchantRepository(db);
   const wrong = wrongSecrets();
   const known = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: KNOWN_MS });
@@ -66,7 +74,7 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     return merchant;
   }
 
-  return async (request: FastifyRequest): Promise<void> => {
+  app.addHook('onRequest', async (request) => {
     const refuse = (error: unknown): never => {
       audit(request, error, metrics);
       throw error;
@@ -87,8 +95,10 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
       if (account && account.is_admin !== isAdmin)
         throw new ApiError(403, 'inactive_account', CHANGED);
     };
-  };
-}
+  });
+};
+
+export const signIn = fp(authenticate, { name: 'sign-in' });
 
 /** Parses an `Authorization: Basic` header as UTF-8; undefined when it is not one. */
 function readCredentials(header: string | undefined): Credentials | undefined {

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
+import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { windowCounter } from '../auth/windowCounter.ts';
@@ -62,12 +63,14 @@ export function exportLimit(total: number) {
 }
 
 /** Limits how many calls an account makes within a minute; 0: no limit. */
-export function accountRate(perMinute: number) {
+const limitCalls: FastifyPluginAsync<{ perMinute: number }> = async (app, { perMinute }) => {
   const made = windowCounter();
-  return async ({ viewer: { merchantId } }: FastifyRequest): Promise<void> => {
+  app.addHook('onRequest', async ({ viewer: { merchantId } }) => {
     if (perMinute === 0 || made.add(merchantId) <= perMinute) return;
     const seconds = made.secondsLeft(merchantId);
     const message = `Your account made too many calls. Please try again in ${seconds} seconds.`;
     throw refusal(429, 'too_many_requests', message, seconds);
-  };
-}
+  });
+};
+
+export const accountRate = fp(limitCalls, { name: 'account-rate', dependencies: ['sign-in'] });

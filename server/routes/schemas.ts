@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
 import { type TOptional, type TUnsafe, Type } from 'typebox';
 import {
   FIELD_NAMES,
@@ -19,6 +17,7 @@ import {
 import { readInstant } from '../instant.ts';
 import type { TransactionFilters } from '../payments/matches.ts';
 
+const OWN = ' The limit is of the reference service; another may have a different one.';
 const MAX_LIMIT = 100;
 /** Keeps page × limit a safe integer. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
@@ -51,7 +50,8 @@ const filters = Object.fromEntries(
     const forAdmins = isForAdminsOnly
       ? ' For admins only; others always see their own payments.'
       : '';
-    const description = MATCHES[match](heading) + forAdmins;
+    const own = 'maxLength' in PARAMETERS[kind] ? OWN : '';
+    const description = MATCHES[match](heading) + forAdmins + own;
     return [name, Type.Optional(Type.Unsafe<string>({ ...PARAMETERS[kind], description }))];
   }),
 ) as Record<FilterName, TOptional<TUnsafe<string>>>;
@@ -70,8 +70,18 @@ export function toFilters(query: Filters): TransactionFilters {
 }
 
 export const ListQuery = Type.Object({
-  page: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: PAGE_SIZE }),
+  page: Type.Integer({
+    minimum: 1,
+    maximum: MAX_PAGE,
+    default: 1,
+    description: `From 1.${OWN}`,
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: PAGE_SIZE,
+    description: `Payments of a page.${OWN}`,
+  }),
   ...filters,
 });
 
@@ -84,6 +94,8 @@ const VALUES: Record<Kind, object> = {
 };
 
 const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
+  id: 'Unique within its merchant.',
+  status: 'The dashboard shows any other like PENDING.',
   vpa_id: "The payer's UPI address.",
   ref_id: "The bank's retrieval reference number (RRN).",
   CALLBACK_TS: 'When the payment finished.',
@@ -109,6 +121,33 @@ const TransactionSchema = Type.Unsafe<Transaction>(
   ),
 );
 
+const EXAMPLE = {
+  success: true,
+  data: {
+    transactions: [
+      {
+        id: 'TXN2611244810719032',
+        orderID: 'SAF-261124-0014',
+        amount: 649,
+        status: 'COMPLETED',
+        vpa_id: 'kavya.agarwal@okaxis',
+        ref_id: '632801514607',
+        createdAt: '2026-11-24T02:48:10.000Z',
+        CALLBACK_TS: '2026-11-24T02:48:52.000Z',
+        CANCEL_TS: null,
+      } satisfies Transaction,
+    ],
+    pagination: {
+      currentPage: 1,
+      totalPages: 1,
+      totalRecords: 1,
+      limit: PAGE_SIZE,
+      hasNextPage: false,
+      hasPrevPage: false,
+    },
+  },
+};
+
 export const ListAnswer = Type.Object(
   {
     success: Type.Literal(true),
@@ -126,6 +165,7 @@ export const ListAnswer = Type.Object(
   },
   {
     description: 'Newest first (createdAt, then id). Past the last page: no rows, the true totals.',
+    examples: [EXAMPLE],
   },
 );
 
@@ -134,7 +174,10 @@ export const UserAnswer = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({ merchantId: Type.String(), isAdmin: Type.Boolean() }),
   },
-  { description: 'Who signed in.' },
+  {
+    description: 'Who signed in.',
+    examples: [{ success: true, data: { merchantId: 'SAFFRON', isAdmin: false } }],
+  },
 );
 
 /** What went wrong, for programs; the message is for people and may change. */
@@ -166,7 +209,7 @@ export const failure = (description: string, ...codes: ErrorCode[]) =>
       code: Type.Enum(codes),
       message: Type.String(),
     },
-    { description },
+    { description, examples: [{ success: false, code: codes[0], message: 'For people.' }] },
   );
 
 /** The failures of every call that needs a sign-in. */
@@ -211,26 +254,3 @@ export const badParameter = {
     'invalid_parameter',
   ),
 };
-const description = `The contract between the dashboard and a payments service: four calls and a health check.
-The dashboard works with any service that answers the four calls.
-
-- Sign-in is HTTP Basic over UTF-8: the Merchant ID, a colon, the Secret Key.
-- Every failure is JSON: { "success": false, "message": "…" }.
-- 401: wrong or missing credentials. 403: right secret, inactive account.
-- 429: too many wrong secrets, or too many requests or exports of one account at once.
-- Lists are newest first. Dates are inclusive at both ends. The Order ID filter is a case-insensitive prefix.`;
-
-/** Describes the routes that are registered after it, from their schemas. */
-export async function serveOpenApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Merchant transactions', version: '1.0.0', description },
-      // Relative to the document's own URL.
-      servers: [{ url: '/' }],
-      components: { securitySchemes: { merchantKey: { type: 'http', scheme: 'basic' } } },
-      security: [{ merchantKey: [] }],
-    },
-  });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-}

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -19,13 +20,15 @@ interface Parameter {
   schema: { type: string; format?: string; enum?: string[]; minimum?: number; maximum?: number };
 }
 interface Answer {
-  content: Record<string, { schema: object }>;
+  headers?: object;
+  content: Record<string, { schema: object; example?: object }>;
 }
 interface Call {
   parameters?: Parameter[];
   responses: Record<string, Answer>;
 }
 
+const FILE = 'docs/openapi.json';
 const sample = await (await buildApp(undefined as never)).inject({ url: '/api/openapi.json' });
 const paths: Record<string, { get: Call }> = sample.json().paths;
 const calls = Object.entries(paths).filter(([path]) => !path.startsWith('/api/health'));
@@ -46,6 +49,26 @@ it('the document describes the four calls and the health checks, and nothing els
     expect(Object.keys(get.responses), path).toEqual(expect.arrayContaining(statuses));
   }
   expect(sample.body).not.toContain('Default Response');
+});
+
+it('docs/openapi.json is that document; UPDATE=1 writes it', () => {
+  if (process.env.UPDATE) writeFileSync(FILE, JSON.stringify(sample.json(), null, 2));
+  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(sample.json());
+});
+
+it('the document has the version of the package, examples, and the headers of each answer', () => {
+  const { info } = sample.json();
+  expect(info.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
+  for (const [path, { get }] of calls) {
+    for (const [status, answer] of Object.entries(get.responses)) {
+      const names = ['Cache-Control', 'X-Request-Id'];
+      if (['429', '503'].includes(status)) names.push('Retry-After');
+      expect(Object.keys(answer.headers ?? {}), `${path} ${status}`).toEqual(names);
+      const { schema, example } = answer.content['application/json'] ?? {};
+      if (schema)
+        expect(Schema.Compile(schema).Errors(example), `${path} ${status}`).toEqual([true, []]);
+    }
+  }
 });
 
 it("the document passes Redocly's recommended rules", async () => {
