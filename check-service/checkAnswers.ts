@@ -1,51 +1,50 @@
-import { PAGE_SIZE } from '../src/api/contract.ts';
 import { mustAnswer } from './judge.ts';
-import { isUnbounded, type Known, type Party, readKnown, sinceOf } from './known.ts';
+import { type Asked, isUnbounded, type Known, type Party, readKnown, sinceOf } from './known.ts';
 import { answer, toDate } from './model.ts';
-import { type Asked, queryOf, randomOf, randomQuestions, shrink } from './questions.ts';
-import { couldNotCheck, failed, findingOf } from './report.ts';
+import { fixedQuestions, queryOf, randomOf, randomQuestions, shrink } from './questions.ts';
+import { couldNotCheck, type Finding, failed, findingOf, mask } from './report.ts';
 import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 
-/** Calls beyond the number that was asked for, to make a failure small. */
+export const DEFAULT_REQUESTS = 200;
+/** Fewer leave too little to chance. */
+export const MIN_REQUESTS = 150;
+/** Calls beyond the number that was asked for, to make failures small. */
 export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
-
-/** Compares answers to chosen and random questions with the model's, up to `limit` answers in all. */
-export async function checkAnswers(context: Context, parties: Party[], limit: number) {
-  const { check, answers, seed = 0 } = context;
+/** Compares answers to fixed and random questions with the model's. */
+export async function checkAnswers(context: Context, parties: Party[]) {
+  const { check, checkEach, onProgress, seed = 0, requests = DEFAULT_REQUESTS } = context;
   const reader = (parties.find(({ isAdmin }) => isAdmin) ?? parties[0]) as Party;
   const reading = await check(`Reading: the payments, by an export of ${reader.name}`, () =>
     readKnown(context, reader),
   );
   if (!reading) return undefined;
   const { known } = reading;
+  const mustBeRight = comparer(context, reading);
+  let asked = 0;
+  const ask = async (questions: Asked[]) => {
+    asked += questions.length;
+    if (asked % 25 < questions.length) onProgress?.(`${asked} of ${requests} questions`);
+    await mustBeRight(questions.map((one) => bounded(known, one)));
+  };
+  const found = known.payments.find((row) => row.merchantId !== context.merchant.merchantId);
+  const other = context.otherMerchant ?? found?.merchantId ?? 'NO-SUCH-MERCHANT-7F3A';
+  const rules = parties.flatMap((party) => fixedQuestions(known, party, other));
   for (const party of parties) {
-    const count = answer(known.payments, party, { call: 'export' }).rows.length;
+    const { length } = answer(known.payments, party, { call: 'export' }).rows;
     await check(`Reading: ${party.name} has payments`, () => {
-      if (count < 2) couldNotCheck(`${count} came; at least two are needed.`);
-    });
-    const pages = Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, nth) => nth + 1);
-    // Of many, the first and the last.
-    const few = [...pages.splice(0, limit / 5 / parties.length), ...pages.slice(-1)];
-    const lists = [
-      { limit: 1 },
-      { limit: 100 },
-      {},
-      ...few.map((page) => ({ page, limit: PAGE_SIZE })),
-    ];
-    const questions: Asked[] = lists.map((query) => ({ party, call: 'list', ...query }));
-    const what = `${few.length} of ${few.length + pages.length} pages and the export`;
-    await check(`Answers: ${what}, as ${party.name}`, async () => {
-      for (const one of [...questions, { party, call: 'export' } satisfies Asked]) {
-        await mustBeRight(context, reading, [bounded(known, one)]);
-      }
+      if (length < 2) couldNotCheck(`${length} came; at least two are needed.`);
     });
   }
-  const random = randomOf(seed);
+  await checkEach('Answers: what every run asks', rules, async (entries) => {
+    for (const questions of entries) await ask(questions);
+  });
   await check(`Answers: random questions (--seed ${seed} asks them again)`, async () => {
-    while (answers() < limit) {
-      await mustBeRight(context, reading, randomQuestions(random, known, parties));
+    const random = randomOf(seed);
+    if (asked >= requests) {
+      couldNotCheck(`None was asked: --requests ${requests} allows only the ${asked} before them.`);
     }
+    while (asked < requests) await ask(randomQuestions(random, known, parties));
   });
   return known;
 }
@@ -53,47 +52,56 @@ export async function checkAnswers(context: Context, parties: Party[], limit: nu
 /** Of a merchant with too many payments, only the first page may be asked for without a start. */
 function bounded(known: Known, question: Asked): Asked {
   const isFirst = question.call === 'list' && (question.page ?? 1) === 1;
-  if (isFirst || !isUnbounded(known, question.party, question)) return question;
-  return { ...question, startDate: toDate(sinceOf(known, question.party, question)) };
+  if (isFirst || !isUnbounded(known, question)) return question;
+  return { ...question, startDate: toDate(sinceOf(known, question)) };
 }
 
 type Reading = Awaited<ReturnType<typeof readKnown>>;
 
-/** Asks questions at one moment; of wrong answers, reports the smallest question that still gets one. */
-async function mustBeRight({ ask, baseUrl }: Context, { known, refresh }: Reading, asked: Asked[]) {
+/** Returns what asks questions at one moment; of wrong answers, it reports the smallest question that still gets one. */
+function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
+  const causes = new Set<string>();
+  let left = MAX_SHRINKING;
+
   /** What is wrong with the answers. */
-  async function compare(questions: Asked[]): Promise<string | undefined> {
+  async function compare(questions: Asked[]): Promise<Finding | undefined> {
     const findings = questions.map((question) =>
       findingOf(async () => {
-        const { account } = question.party;
-        const answer = await ask(pathOf(question), { query: queryOf(question), account });
-        mustAnswer({ known, viewer: question.party, question }, answer);
+        const request = { query: queryOf(question), account: question.party.account };
+        mustAnswer(known, question, await ask(pathOf(question), request));
       }),
     );
-    const finding = (await Promise.all(findings)).find(Boolean);
-    if (finding && finding.outcome !== 'failed') throw finding;
-    return finding?.message;
+    const found = (await Promise.all(findings)).filter((finding) => finding !== undefined);
+    const end = found.find(({ outcome, isLast }) => outcome !== 'failed' || isLast);
+    if (end) throw end;
+    return found[0];
   }
 
-  let wrong = await compare(asked);
-  // Payments that have come or changed since the reading are no fault.
-  for (let nth = 1; wrong && (await refresh()); nth += 1) {
-    const advice = 'Name a time with --until';
-    if (nth === MAX_REFRESHES)
-      couldNotCheck(`Payments change faster than they are read. ${advice}.`);
-    wrong = await compare(asked);
-  }
-  if (!wrong) return;
-  let left = MAX_SHRINKING;
-  const smallest = await shrink(asked, async (smaller) => {
-    if (left === 0 || smaller.some((one) => bounded(known, one) !== one)) return false;
-    left -= 1;
-    const still = await compare(smaller);
-    wrong = still ?? wrong;
-    return still !== undefined;
-  });
-  const curls = smallest.map((one) => toCurl(baseUrl, one));
-  failed([nameOf(smallest), wrong, ...curls].join('\n'));
+  return async (asked: Asked[]) => {
+    let wrong = await compare(asked);
+    // Payments that have come or changed since the reading are no fault.
+    for (let nth = 1; wrong && (await refresh()); nth += 1) {
+      const sentence = 'Payments change faster than they are read. Name a time with --until.';
+      if (nth === MAX_REFRESHES) couldNotCheck(sentence);
+      wrong = await compare(asked);
+    }
+    if (!wrong) return;
+    const { cause } = wrong;
+    if (causes.has(cause)) failed(`As above: ${cause}`, cause);
+    causes.add(cause);
+    const smallest = await shrink(asked, async (smaller) => {
+      if (left === 0 || smaller.some((one) => bounded(known, one) !== one)) return false;
+      left -= 1;
+      let still: Finding | undefined;
+      // Otherwise a refusal would hide what was found.
+      if (await findingOf(async () => (still = await compare(smaller)))) left = 0;
+      const isOther = still?.cause !== cause && causes.has(still?.cause ?? '');
+      if (still && !isOther) wrong = still;
+      return still !== undefined && !isOther;
+    });
+    const curls = smallest.map((one) => toCurl(baseUrl, one));
+    failed([nameOf(smallest), wrong?.message, ...curls].join('\n'), cause);
+  };
 }
 
 const pathOf = ({ call }: Asked) => (call === 'list' ? LIST : EXPORT);
@@ -109,6 +117,7 @@ function nameOf(asked: Asked[]): string {
 function toCurl(baseUrl: string, question: Asked): string {
   const { merchantId, name } = question.party;
   const key = name === 'the admin' ? 'CHECK_ADMIN_KEY' : 'CHECK_SECRET_KEY';
-  const url = urlOf(baseUrl, pathOf(question), queryOf(question));
+  const query = Object.entries(queryOf(question)).map(([part, value]) => [part, mask(`${value}`)]);
+  const url = urlOf(baseUrl, pathOf(question), Object.fromEntries(query));
   return `curl -u '${merchantId.replaceAll("'", "'\\''")}:'"$${key}" '${url}'`;
 }

@@ -1,5 +1,5 @@
-import { TRANSACTION_STATUSES } from '../src/api/contract.ts';
-import { isUnbounded, type Known, sinceOf } from './known.ts';
+import { PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
+import { type Asked, isUnbounded, type Known, sinceOf } from './known.ts';
 import {
   isInverted,
   type ModelAnswer,
@@ -7,88 +7,110 @@ import {
   moment,
   type Payment,
   pageOf,
-  type Question,
-  type Viewer,
+  toDate,
 } from './model.ts';
 import { readFile, readList } from './read.ts';
-import { failed, must, quote } from './report.ts';
+import { failed, quote } from './report.ts';
 import type { Answer } from './service.ts';
 
-interface Asked {
-  known: Known;
-  viewer: Viewer;
-  question: Question;
-}
-
 /** Compares an answer with the model's, whole; throws a finding. */
-export function mustAnswer(asked: Asked, answer: Answer): void {
-  const { viewer, question } = asked;
-  const { isAdmin, merchantId } = viewer;
+export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
+  const { party, merchantId, status } = asked;
   // A service may refuse an unknown status, an end before its start, and the merchantId of a merchant.
-  const isForAdmins = question.merchantId !== undefined && !isAdmin;
-  const { status } = question;
+  const isForAdmins = merchantId !== undefined && !party.isAdmin;
   const isUnknown = status !== undefined && !TRANSACTION_STATUSES.some((one) => one === status);
-  if ((isInverted(question) || isUnknown) && [400, 422].includes(answer.status)) return;
+  if ((isInverted(asked) || isUnknown) && [400, 422].includes(answer.status)) return;
   if (isForAdmins && [400, 403, 404].includes(answer.status)) return;
-  const came = question.call === 'list' ? readList(answer) : readFile(answer);
+  const came = asked.call === 'list' ? readList(answer) : readFile(answer);
   const total = came.pagination?.totalRecords ?? came.rows.length;
-  if (isForAdmins && question.merchantId !== merchantId && total + came.rows.length === 0) return;
+  if (isForAdmins && merchantId !== party.merchantId && total + came.rows.length === 0) return;
 
-  const expected = expectedOf(asked, came, total);
-  mustHaveRows(asked, came.rows, expected.rows);
+  const expected = expectedOf(known, asked, came, total);
+  mustHaveRows(known, asked, came.rows, expected.rows);
   for (const [name, value] of Object.entries(expected.pagination ?? {})) {
     const given = came.pagination?.[name as keyof typeof came.pagination];
     // Whether nothing is one empty page or none is not said.
-    const isSame = given === value || (name === 'totalPages' && value === 0 && given === 1);
-    must(isSame, `pagination.${name} is ${given}. The contract says ${value}.`);
+    if (given === value || (name === 'totalPages' && value === 0 && given === 1)) continue;
+    failed(`pagination.${name} is ${given}; by the first export ${value}.`, `a wrong ${name}`);
   }
 }
 
 /** The model's answer; undefined stands for a payment that is newer or older than the known ones. */
-function expectedOf({ known, viewer, question }: Asked, came: ModelAnswer, total: number) {
-  const { payments, until } = known;
-  const misfit = misfitOf(viewer, question);
-  const since = sinceOf(known, viewer, question);
-  const rows = payments.filter((row) => row.createdAt >= since && !misfit(row));
-  const hasOlder = isUnbounded(known, viewer, question);
-  const hasNewer = !question.endDate || moment(question.endDate) > until;
-  const leading = came.rows.filter(({ createdAt }) => createdAt > until).length;
+function expectedOf(known: Known, asked: Asked, came: ModelAnswer, total: number) {
+  const { call, page = 1, limit = PAGE_SIZE, endDate } = asked;
+  const [misfit, since] = [misfitOf(asked.party, asked), sinceOf(known, asked)];
+  const rows = known.payments.filter((row) => row.createdAt >= since && !misfit(row));
+  const hasOlder = isUnbounded(known, asked);
+  const leading = came.rows.filter(({ createdAt }) => createdAt > known.until).length;
+  // Newer payments come first. Where not all of them are seen, only the total tells how many.
+  const isSeen = call === 'export' || (page === 1 && leading < limit);
+  const isEnded = endDate !== undefined && moment(endDate) <= known.until;
   // Of a part only the first page is asked for, as the total is not known.
-  const newer = hasOlder ? leading : hasNewer ? Math.max(0, total - rows.length) : 0;
+  const newer = hasOlder || isSeen || isEnded ? leading : Math.max(0, total - rows.length);
   const all = newer + rows.length;
-  return pageOf<Payment | undefined>(rows, question, newer, hasOlder ? Math.max(all, total) : all);
+  return pageOf<Payment | undefined>(rows, asked, newer, hasOlder ? Math.max(all, total) : all);
 }
 
 /** The payments in their order, with each field. */
-function mustHaveRows(asked: Asked, came: Payment[], expected: (Payment | undefined)[]): void {
-  const { known, viewer, question } = asked;
-  const misfit = misfitOf(viewer, question);
-  const since = sinceOf(known, viewer, question);
-  const isNamed = question.call === 'export' || viewer.isAdmin;
-  for (let nth = 0; nth < Math.max(came.length, expected.length); nth += 1) {
-    const [row, right, before] = [came[nth], expected[nth], came[nth - 1]];
-    const says = `The contract says ${expected.length} payments${right ? `, here ${quote(right.id)} of ${right.createdAt.slice(0, 23)}` : ''}.`;
-    must(row, `${came.length} payments came. ${says}`);
-    const place = `Row ${nth + 1} of ${came.length} is payment ${quote(row.id)}`;
-    if (row.id !== right?.id) {
-      const payment = { ...row, merchantId: row.merchantId || viewer.merchantId };
-      const wrong = misfit(payment);
-      must(!wrong, `${place}, whose ${wrong} is ${quote(wrong && payment[wrong])}. ${says}`);
-      const isUnknown = row.createdAt > known.until || row.createdAt < since;
-      const isNext = !before || before.createdAt >= row.createdAt;
-      if (nth < expected.length && !right && isUnknown && isNext) continue;
-      const isKnown = known.payments.some(({ id }) => id === row.id);
-      failed(`${place}${isKnown ? '' : ', which the export before did not have'}. ${says}`);
+function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payment | undefined)[]) {
+  const since = sinceOf(known, asked);
+  const isBeyond = ({ createdAt }: Payment) => createdAt > known.until || createdAt < since;
+  for (let nth = 0; nth < Math.max(came.length, right.length); nth += 1) {
+    const [row, expected, before] = [came[nth], right[nth], came[nth - 1]];
+    if (row && row.id === expected?.id) {
+      mustHaveFields(asked, row, expected);
+      continue;
     }
-    for (const [name, value] of Object.entries(right)) {
-      const given = row[name as keyof Payment];
-      // In the file of a merchant it may be left out whose they are.
-      const isLeftOut = name === 'merchantId' && !viewer.isAdmin && !given;
-      if (isLeftOut || (given === value && (isNamed || name !== 'merchantId'))) continue;
-      const none = name === 'merchantId' && !isNamed;
-      failed(
-        `${place}, whose ${name} is ${quote(given)}. The contract says ${none ? 'none' : quote(value)}.`,
-      );
-    }
+    const isNext = row && isBeyond(row) && (!before || before.createdAt >= row.createdAt);
+    if (isNext && !expected && nth < right.length) continue;
+    const counts = `${came.length} came; by the first export ${right.length} match`;
+    mustHaveNone(known, asked, came, counts);
+    const place = `Row ${nth + 1} is ${row ? `payment ${quote(row.id)}` : 'missing'}`;
+    const there = expected ? `${quote(expected.id)} of ${toDate(expected.createdAt)}` : 'none';
+    const sentence = `${place}; by the first export ${there} is there. ${counts}.`;
+    failed(sentence, 'rows that are missing or out of order');
+  }
+}
+
+/** Names the first payment in excess, if there is one. */
+function mustHaveNone(known: Known, asked: Asked, came: Payment[], counts: string): void {
+  const misfit = misfitOf(asked.party, asked);
+  const own = known.payments.filter((row) => row.merchantId === asked.party.merchantId);
+  // The own ones last: merchants may have payments of the same id.
+  const owners = new Map([...known.payments, ...own].map((row) => [row.id, row.merchantId]));
+  const keys = new Set<string>();
+  for (const [nth, row] of came.entries()) {
+    const merchantId = row.merchantId || (owners.get(row.id) ?? asked.party.merchantId);
+    const [filter, key] = [misfit({ ...row, merchantId }), JSON.stringify([merchantId, row.id])];
+    const reasons = {
+      merchantId: `its merchantId is ${quote(merchantId)}`,
+      status: `its status is ${quote(row.status)}`,
+      orderId: `its Order ID is ${quote(row.orderID)}, which does not begin so`,
+      startDate: `its createdAt is ${toDate(row.createdAt)}, before startDate`,
+      endDate: `its createdAt is ${toDate(row.createdAt)}, after endDate`,
+    };
+    const isAgain = keys.has(key) && 'it came before';
+    const isOld = row.createdAt <= known.until && row.createdAt >= sinceOf(known, asked);
+    const isNew = isOld && !owners.has(row.id) && 'the first export does not have it';
+    const why = filter ? reasons[filter] : isAgain || isNew;
+    const sentence = `Row ${nth + 1}, payment ${quote(row.id)}, must not be there: ${why}. ${counts}.`;
+    if (why) failed(sentence, `payments in excess, by ${filter ?? 'their id'}`);
+    keys.add(key);
+  }
+}
+
+function mustHaveFields({ party, call }: Asked, row: Payment, right: Payment): void {
+  const isNamed = call === 'export' || party.isAdmin;
+  for (const [name, value] of Object.entries(right)) {
+    const given = row[name as keyof Payment];
+    // In the file of a merchant it may be left out whose they are.
+    const isLeftOut = name === 'merchantId' && !party.isAdmin && !given;
+    if (isLeftOut || (given === value && (isNamed || name !== 'merchantId'))) continue;
+    const field = `${name} of payment ${quote(row.id)} is ${quote(given)}`;
+    const isExtra = name === 'merchantId' && !isNamed;
+    if (isExtra) failed(`${field} in the list of a merchant; leave it out.`);
+    const what = call === 'list' ? 'List and export differ' : 'Two exports differ';
+    const sentence = `${what}: ${field} here, ${quote(value)} in the first export.`;
+    failed(sentence, `answers that differ in ${name}`);
   }
 }

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../src/api/contract.ts';
+import { PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
 import { moment, type Payment, type Question, toDate, type Viewer } from './model.ts';
 import { readFile, readList } from './read.ts';
 import { must, quote } from './report.ts';
@@ -8,6 +8,11 @@ import { type Account, type Context, EXPORT, LIST } from './service.ts';
 export interface Party extends Viewer {
   name: 'the merchant' | 'the admin';
   account: Account;
+}
+
+/** A question that is asked by an account. */
+export interface Asked extends Question {
+  party: Party;
 }
 
 /** The payments that were read before the questions. */
@@ -23,15 +28,13 @@ export interface Known {
 }
 
 /** From when on all payments are known that this question may find; '' when all are. */
-export function sinceOf({ since }: Known, viewer: Viewer, { merchantId }: Question): string {
-  const owner = viewer.isAdmin ? (merchantId ?? '') : viewer.merchantId;
-  return since.get(owner) ?? since.get('') ?? '';
+export function sinceOf({ since }: Known, { party, merchantId = '' }: Asked): string {
+  return since.get(party.isAdmin ? merchantId : party.merchantId) ?? since.get('') ?? '';
 }
 
 /** Whether the question may find payments that are older than the known ones. */
-export function isUnbounded(known: Known, viewer: Viewer, question: Question): boolean {
-  const { startDate } = question;
-  return (startDate ? moment(startDate) : '') < sinceOf(known, viewer, question);
+export function isUnbounded(known: Known, asked: Asked): boolean {
+  return (asked.startDate ? moment(asked.startDate) : '') < sinceOf(known, asked);
 }
 
 /** More would take too long to read. */
@@ -91,6 +94,10 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
     return [...all.values()].sort((a, b) => compare(b.createdAt, a.createdAt));
   }
   known.payments = await read();
+  const five: readonly string[] = TRANSACTION_STATUSES;
+  const odd = known.payments.find(({ status }) => !five.includes(status));
+  const advice = 'is none of the five. The dashboard shows it as it shows PENDING';
+  if (odd) note('Payments: statuses', `${quote(odd.status)} ${advice}.`);
   known.merchantIds.push(...new Set(known.payments.map((payment) => payment.merchantId)));
 
   /** Reads again; returns whether payments have come or changed since. */
@@ -114,10 +121,8 @@ const ID_ORDERS = [compare, new Intl.Collator('en').compare, byNumber];
 function mustBeNewestFirst(rows: Payment[]): void {
   const pairs = rows.slice(1).map((row, nth) => [rows[nth] as Payment, row] as const);
   const wrong = pairs.find(([before, row]) => before.createdAt < row.createdAt)?.[1].id;
-  must(
-    !wrong,
-    `Payment ${quote(wrong)} comes after an older one. Sort by createdAt, newest first.`,
-  );
+  const advice = 'Sort by createdAt, newest first';
+  must(!wrong, `Payment ${quote(wrong)} comes after an older one. ${advice}.`);
   const ties = pairs.filter(([before, row]) => before.createdAt === row.createdAt);
   const isSorted = ID_ORDERS.some((order) => ties.every(([a, b]) => order(a.id, b.id) >= 0));
   must(isSorted, 'Payments of one createdAt are not sorted by id, the last first. Sort by both.');

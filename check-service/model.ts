@@ -1,4 +1,5 @@
-import { type Filters, PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contract.ts';
+import type { FilterName, Filters, Pagination, Transaction } from '../src/api/contract.ts';
+import { PAGE_SIZE } from '../src/api/contract.ts';
 
 /* The contract of the list and the export as a pure function: what a service must answer, given all payments. */
 
@@ -39,20 +40,19 @@ export function answer(payments: Payment[], viewer: Viewer, question: Question):
   return pageOf(rows, question);
 }
 
-/** Returns a function that names the field for which a payment must not be in the answer. */
+/** Returns a function that names the filter for which a payment must not be in the answer. */
 export function misfitOf(viewer: Viewer, question: Question) {
   const { status, orderId = '', startDate, endDate } = question;
   // A merchant sees its own payments, whatever it asks for.
   const owner = viewer.isAdmin ? question.merchantId : viewer.merchantId;
   const prefix = fold(orderId);
   const [start, end] = [startDate, endDate].map((date) => date && moment(date));
-  return (payment: Payment): 'merchantId' | 'status' | 'orderID' | 'createdAt' | undefined => {
+  return (payment: Payment): FilterName | undefined => {
     if (owner && payment.merchantId !== owner) return 'merchantId';
     if (status && payment.status !== status) return 'status';
-    if (prefix && !fold(payment.orderID).startsWith(prefix)) return 'orderID';
-    if (start && payment.createdAt < start) return 'createdAt';
-    if (end && payment.createdAt > end) return 'createdAt';
-    return undefined;
+    if (prefix && !fold(payment.orderID).startsWith(prefix)) return 'orderId';
+    if (start && payment.createdAt < start) return 'startDate';
+    return end && payment.createdAt > end ? 'endDate' : undefined;
   };
 }
 

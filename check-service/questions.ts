@@ -1,8 +1,13 @@
-import { FILTER_NAMES, type Filters, PAGE_SIZE } from '../src/api/contract.ts';
-import { isUnbounded, type Known, type Party, sinceOf } from './known.ts';
+import {
+  FILTER_NAMES,
+  type Filters,
+  PAGE_SIZE,
+  TRANSACTION_STATUSES,
+} from '../src/api/contract.ts';
+import { type Asked, isUnbounded, type Known, type Party, sinceOf } from './known.ts';
 import { answer, type Payment, type Question, toDate } from './model.ts';
 
-/* Questions that nobody chose by hand, and how a failed one is made small. */
+/* What every run asks, then questions that nobody chose by hand, and how a failed one is made small. */
 
 /** Numbers that look random, always the same for a seed (a linear congruential generator). */
 export function randomOf(seed: number) {
@@ -26,69 +31,101 @@ export function randomOf(seed: number) {
 }
 type Random = ReturnType<typeof randomOf>;
 
-/** One that is asked by an account. */
-export interface Asked extends Question {
-  party: Party;
-}
-
 /** Longer files are asked for seldom. */
 const MAX_FILE_ROWS = 2_000;
-type Kind = 'status' | 'orderId' | 'dates' | 'merchantId';
+const KINDS = ['status', 'orderId', 'dates', 'merchantId'] as const;
 /** All sets of at most three kinds of filters. */
 const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
-  (['status', 'orderId', 'dates', 'merchantId'] satisfies Kind[]).filter(
-    (_, nth) => set & (1 << nth),
-  ),
+  KINDS.filter((_, nth) => set & (1 << nth)),
 );
+/** Ordinary characters in an Order ID. */
+const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
+/** Of odd characters in the data, as many are asked for. */
+const MAX_ODD = 20;
 
-export function inOtherCase(text: string): string {
+function inOtherCase(text: string): string {
   const swap = (letter: string) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase());
   return text.replace(/[a-z]/gi, swap);
 }
 
-/** Ordinary characters in an Order ID. */
-const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
+type Values = Record<(typeof KINDS)[number], Record<'right' | 'wrong', Filters[]>>;
+type Mark = Pick<Payment, 'merchantId' | 'createdAt'>;
 
-/** The values that each kind of filter may have. Most match a chosen payment; the `wrong` ones must not match it. */
-function filtersOf({ whole, pick }: Random, aim: Payment, odd: string, known: Known) {
+/** The filters that are tried around a payment: the `right` ones mostly find it, the `wrong` ones must not. */
+function filtersOf(aim: Payment, other: Mark, length: number, odd: string): Values {
   const { merchantId, orderID, createdAt, status } = aim;
-  const cut = orderID.slice(0, whole(1, orderID.length));
+  const cut = orderID.slice(0, length);
   // A service may trim it.
   const prefix = cut.trim() === cut ? cut : orderID;
-  const word = orderID.split(/[-_ ]/).at(-1) ?? '';
-  const inner = [orderID.slice(1), word];
+  const inner = [orderID.slice(1), orderID.split(/[-_ ]/).at(-1) ?? ''];
   const strange = [odd + orderID.slice(1), prefix.slice(0, -1) + odd];
-  const exact = toDate(createdAt);
-  const near = new Date(Date.parse(exact) + pick([-1, 1])).toISOString();
-  const [from, to] = [createdAt, pick(known.payments).createdAt].sort().map(toDate);
-  const filters: Record<Kind, Record<'right' | 'wrong', Filters[]>> = {
-    status: {
-      right: [{ status }],
-      wrong: [status.toLowerCase(), status.slice(0, pick([1, -1]))].map((status) => ({ status })),
-    },
-    merchantId: {
-      right: [{ merchantId }, { merchantId: pick(known.merchantIds) }],
-      wrong: [{ merchantId: `${merchantId}X` }, { merchantId: merchantId.slice(0, -1) || 'X' }],
-    },
+  const at = toDate(createdAt);
+  const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(at) + ms).toISOString());
+  const [from, to] = [createdAt, other.createdAt].sort().map(toDate);
+  const exact = [{ startDate: at }, { endDate: at }, { startDate: at, endDate: at }];
+  const wide = [
+    { startDate: from, endDate: to },
+    { startDate: before, endDate: after },
+  ];
+  const none = [{ startDate: to, endDate: from }, { startDate: after }, { endDate: before }];
+  const ids = (texts: string[]) => texts.map((text) => ({ orderId: text.trim() || 'X' }));
+  const owners = (texts: string[]) => texts.map((text) => ({ merchantId: text || 'X' }));
+  const statuses = [status.toLowerCase(), status.slice(1), status.slice(0, -1)];
+  return {
+    status: { right: [{ status }], wrong: statuses.map((status) => ({ status })) },
     orderId: {
-      right: [orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)].map((orderId) => ({
-        orderId,
-      })),
-      wrong: [...inner, ...strange, ...strange].map((text) => ({ orderId: text.trim() || 'X' })),
+      right: ids([orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)]),
+      wrong: ids([...inner, ...strange, ...strange]),
     },
-    dates: {
-      right: [
-        { startDate: exact },
-        { endDate: exact },
-        { startDate: near },
-        { endDate: near },
-        { startDate: from, endDate: to },
-        { startDate: exact, endDate: exact },
-      ],
-      wrong: [{ startDate: to, endDate: from }],
+    dates: { right: [...exact, ...wide], wrong: none },
+    merchantId: {
+      right: owners([other.merchantId, merchantId]),
+      wrong: owners([`${merchantId}X`, merchantId.slice(0, -1)]),
     },
   };
-  return filters;
+}
+
+/** What every run asks of an account, by rule; the questions of an entry are asked at one moment. */
+export function fixedQuestions(known: Known, party: Party, other: string): [string, Asked[][]][] {
+  const { rows } = answer(known.payments, party, { call: 'export' });
+  const few = rows.slice(0, MAX_FILE_ROWS);
+  const [last, aim = last] = [few.at(-1), few[few.length >> 1]];
+  if (!aim || !last) return [];
+  const recent = rows.length > few.length ? { startDate: toDate(last.createdAt) } : {};
+  const list = (query: Omit<Question, 'call'>): Asked[] => [{ party, call: 'list', ...query }];
+  const file = (query: Filters): Asked[] => [{ party, call: 'export', ...recent, ...query }];
+  const values = filtersOf(
+    aim,
+    { ...last, merchantId: other },
+    Math.ceil(aim.orderID.length / 2),
+    '_',
+  );
+  const final = Math.ceil(rows.length / PAGE_SIZE);
+  const pages = [1, 2, 3, final >> 1, final - 1, final, final + 1].filter((page) => page > 0);
+  const statuses = new Set([...TRANSACTION_STATUSES, ...rows.map((row) => row.status)]);
+  statuses.delete(aim.status);
+  const letters = rows.flatMap(({ orderID }) => [...orderID].map((one) => [one, orderID] as const));
+  const odd = [...new Map(letters)].filter(([one]) => !/[a-z0-9\s-]/i.test(one)).slice(0, MAX_ODD);
+  const none = { orderId: 'no-such-order-7f3a' };
+  const [start, end] = [{ startDate: toDate(aim.createdAt) }, { endDate: toDate(aim.createdAt) }];
+  const rules: Record<string, Asked[][]> = {
+    'the list': [{}, { limit: 1 }, { limit: 100 }].map(list),
+    'pages to one past the end': [...new Set(pages)].map((page) =>
+      list({ page, limit: PAGE_SIZE }),
+    ),
+    'the export': [[{ party, call: 'export' }]],
+    'each status': [...statuses].map((status) => list({ status })),
+    'each odd character of its Order IDs': odd.map(([, orderId]) => list({ orderId })),
+    'a letter beyond ASCII': [list({ orderId: `é${aim.orderID}` })],
+    'an empty result': [list(none), file(none)],
+    'two exports at one moment': [[...file(start), ...file(end)]],
+  };
+  for (const kind of KINDS) {
+    const { right, wrong } = values[kind];
+    const some = [...right, ...wrong.slice(0, kind === 'orderId' ? 3 : 2)];
+    rules[kind] = [...some.map(list), ...right.slice(0, 2).map(file)];
+  }
+  return Object.entries(rules).map(([rule, asked]) => [`${rule}, as ${party.name}`, asked]);
 }
 
 /** Mostly one, or up to four at one moment. */
@@ -101,6 +138,7 @@ export function randomQuestions(random: Random, known: Known, parties: Party[]):
 }
 
 function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
+  const { pick, whole } = random;
   const party = parties[
     random.deal('party', [0, 0, 0, parties.length - 1, parties.length - 1])
   ] as Party;
@@ -118,19 +156,19 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   if (aims.length === 0) return { party, call };
   // At most one wrong filter: with two, a service that ignores one of them still finds nothing.
   const isWrong = !isOther && deal(`wrong ${names.includes('orderId')}`, [true, false]);
-  const wrong = isWrong && (names.includes('orderId') ? 'orderId' : random.pick(names));
+  const wrong = isWrong && (names.includes('orderId') ? 'orderId' : pick(names));
   const odd = wrong === 'orderId' ? random.deal('odd', ODD) : '';
-  const filters = filtersOf(random, random.pick(aims), odd, known);
+  const aim = pick(aims);
+  const other = { ...pick(known.payments), merchantId: pick(known.merchantIds) };
+  const values = filtersOf(aim, other, whole(1, aim.orderID.length), odd);
   const question: Asked = Object.assign(
     { party, call },
     ...names.map((name) => {
-      const kinds = filters[name][name === wrong ? 'wrong' : 'right'];
+      const kinds = values[name][name === wrong ? 'wrong' : 'right'];
       return kinds[deal(`${name} ${kinds.length}`, [...kinds.keys()])];
     }),
   );
-  if (isUnbounded(known, party, question)) {
-    question.startDate = toDate(sinceOf(known, party, question));
-  }
+  if (isUnbounded(known, question)) question.startDate = toDate(sinceOf(known, question));
   const { rows } = answer(known.payments, party, { ...question, call: 'export' });
   return withPage(random, rows.length, question);
 }
@@ -140,11 +178,17 @@ function withPage({ deal, pick, whole }: Random, total: number, question: Asked)
   if (question.call === 'export' && !isLong) return question;
   const full = [...Array(PAGE_SIZE + 1).keys()].filter((size) => size > 0 && total % size === 0);
   const some = [undefined, PAGE_SIZE, 1, whole(2, 10), whole(51, 100)];
-  const sizes = [...some, pick(full), pick(full.slice(-3))];
-  const limit = deal('limit', sizes);
+  const limit = deal('limit', [...some, pick(full), pick(full.slice(-3))]);
   const last = Math.max(1, Math.ceil(total / (limit ?? PAGE_SIZE)));
-  const pages = [undefined, 1, Math.min(2, last), whole(1, last), last, last, last + 1];
-  const page = deal('page', pages);
+  const page = deal('page', [
+    undefined,
+    1,
+    Math.min(2, last),
+    whole(1, last),
+    last,
+    last,
+    last + 1,
+  ]);
   return { ...question, call: 'list', ...(limit && { limit }), ...(page && { page }) };
 }
 

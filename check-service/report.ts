@@ -1,18 +1,26 @@
+export type Outcome = 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
+
 export interface Line {
-  outcome: 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
+  outcome: Outcome;
   /** The check's name, such as `Sign-in: the right keys let the merchant in`. */
   what: string;
   /** What was found and how to fix it. */
   sentence?: string;
+  /** Of a check of several cases, each with what was found. */
+  cases?: { name: string; outcome: Outcome; sentence?: string }[];
 }
 
 /** Ends a check with another outcome than `passed`. */
 export class Finding extends Error {
-  outcome: Line['outcome'] = 'failed';
+  outcome: Outcome = 'failed';
+  /** What other findings of the same fault have too. */
+  cause = this.message;
+  /** The service does not answer any more: the run ends. */
+  isLast = false;
 }
 
-export function failed(sentence: string): never {
-  throw new Finding(sentence);
+export function failed(sentence: string, cause = sentence): never {
+  throw Object.assign(new Finding(sentence), { cause });
 }
 
 export function couldNotCheck(sentence: string): never {
@@ -37,34 +45,62 @@ export type Report = ReturnType<typeof report>;
 
 /** Runs checks and passes each outcome to `onLine` at once. */
 export function report(onLine: (line: Line) => void) {
-  const outcomes = new Set<Line['outcome']>();
-  const skipped: string[] = [];
-  const add = (outcome: Line['outcome'], what: string, sentence?: string) => {
-    outcomes.add(outcome);
-    onLine({ outcome, what, sentence });
+  const lines: Line[] = [];
+  const add = (line: Line) => {
+    lines.push(line);
+    onLine(line);
   };
+  const has = (wanted: Outcome) => lines.some(({ outcome }) => outcome === wanted);
+  const endIfLast = (finding?: Finding) => {
+    const sentence = 'Three calls in a row got no answer: nothing more is asked.';
+    if (finding?.isLast) add({ outcome: 'note', what: 'The end', sentence });
+    if (finding?.isLast) throw finding;
+  };
+
   return {
-    note: (what: string, sentence: string) => add('note', what, sentence),
-    /** What was skipped, each with what it needs. */
-    skipped,
-    skip(what: string, needs: string) {
-      skipped.push(`${what.replace(/^.+: /, '')} (${needs})`);
-      add('skipped', what, `Needs ${needs}.`);
-    },
     /** The result of `run`, or undefined when it ended with a finding. */
     async check<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
       let result: T | undefined;
       const finding = await findingOf(async () => {
         result = await run();
       });
-      add(finding?.outcome ?? 'passed', what, finding?.message);
+      add({ outcome: finding?.outcome ?? 'passed', what, sentence: finding?.message });
+      endIfLast(finding);
       return result;
     },
-    /** 1 when a check failed, else 2 when one could not be run, else 0. */
-    exitCode(): 0 | 1 | 2 {
-      if (outcomes.has('failed')) return 1;
-      return outcomes.has('could not check') ? 2 : 0;
+    /** Runs all cases, such as calls; those that end by one cause are one sentence. */
+    async checkEach<Case>(what: string, all: [string, Case][], run: (one: Case) => unknown) {
+      const cases: Line['cases'] = [];
+      const causes = new Map<string, { message: string; names: string[] }>();
+      let finding: Finding | undefined;
+      for (const [name, one] of all) {
+        finding = await findingOf(() => run(one));
+        const { outcome = 'passed', message: sentence = '', cause = '' } = finding ?? {};
+        cases.push({ name, outcome, sentence });
+        if (!finding) continue;
+        const same = causes.get(cause) ?? { message: sentence, names: [] };
+        causes.set(cause, { ...same, names: [...same.names, name] });
+        if (finding.isLast) break;
+      }
+      const sentences = [...causes.values()].map(({ message, names }) => {
+        const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+        return `${names.length} of ${all.length} (${names.slice(0, 3).join('; ')}${more}): ${message}`;
+      });
+      const order: Outcome[] = ['failed', 'could not check'];
+      const outcome = order.find((worst) => cases.some((one) => one.outcome === worst));
+      add({ outcome: outcome ?? 'passed', what, sentence: sentences.join('\n'), cases });
+      endIfLast(finding);
     },
+    /** Once for each subject. */
+    note(what: string, sentence: string) {
+      const isSaid = lines.some((line) => line.what === what && line.sentence === sentence);
+      if (!isSaid) add({ outcome: 'note', what, sentence });
+    },
+    skip: (what: string, needs: string) =>
+      add({ outcome: 'skipped', what, sentence: `Needs ${needs}.` }),
+    lines,
+    /** 1 when a check failed, else 2 when one could not be run, else 0. */
+    exitCode: (): 0 | 1 | 2 => (has('failed') ? 1 : has('could not check') ? 2 : 0),
   };
 }
 
@@ -75,8 +111,11 @@ const secrets: string[] = [];
 export function hide(...texts: string[]): void {
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   secrets.push(...texts.flatMap((text) => [text, escaped(text), escaped(escaped(text))]));
+  // A part of another is replaced after it.
+  secrets.sort((a, b) => b.length - a.length);
 }
 
+/** For what came from the service. The program's own words hold no secret, but may hold the letters of a short one. */
 export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }

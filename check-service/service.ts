@@ -17,13 +17,17 @@ export interface CheckOptions {
   origin?: string;
   /** Only payments until this time; by default ten minutes before the start, by the service's clock. */
   until?: string;
-  /** How many answers are asked for, about. */
+  /** Questions of the list and the export. */
   requests?: number;
+  /** Whether wrong secrets are left out: the service may lock an account. */
+  noWrongSecrets?: boolean;
   /** Asks the same questions of the same payments again. */
   seed?: number;
   /** Payments of a merchant that are read; of more, the newest. */
   most?: number;
   timeoutMs?: number;
+  /** Gets a line for somebody who waits. */
+  onProgress?: (text: string) => void;
   wait?: (seconds: number) => Promise<unknown>;
 }
 
@@ -39,7 +43,7 @@ export interface Answer {
   body: string;
 }
 
-interface Request {
+export interface Request {
   method?: 'GET' | 'OPTIONS';
   query?: Query;
   /** Undefined: no credentials. */
@@ -56,15 +60,19 @@ export const CALLS = [LIST, USER, EXPORT];
 const TIMEOUT_MS = 10_000;
 const TOO_SLOW =
   "no complete answer within 10 seconds, the dashboard's limit, or nothing of an export for as long. Make it faster.";
-const MAX_WAIT_SECONDS = 60;
-/** Of one call, one after the other. */
-const MAX_REFUSALS = 5;
+/** For one call. */
+const MAX_WAIT_SECONDS = 120;
+/** Calls at one moment, each of which may have a connection that is kept. */
+const MAX_CONNECTIONS = 4;
+/** Calls in a row without any answer, after which the run ends. */
+const MAX_SILENT = 3;
 
 /** Sends requests with the dashboard's timeout, and waits when the service asks for it. */
-export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOptions) {
+export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }: CheckOptions) {
   let answers = 0;
-  /** What may keep an answer, by call. */
-  const keepers = new Map<string, string>();
+  let silent = 0;
+  /** Calls with an answer that a cache may keep. */
+  const kept = new Set<string>();
   /** One for all accounts, as in the browser of people who sign in one after the other. */
   const cookies = new Map<string, string>();
 
@@ -75,26 +83,23 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOption
     const headers = new Headers(request.headers);
     if (account) headers.set('authorization', basic(account));
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
+    // Not followed: a browser drops the credentials on a redirect to another origin.
+    const init = { method, headers, redirect: 'manual', signal: timeout.signal } as const;
+    const url = urlOf(baseUrl, path, query);
     try {
-      const response = await fetch(urlOf(baseUrl, path, query), {
-        method,
-        headers,
-        // A browser drops the credentials on a redirect to another origin.
-        redirect: 'manual',
-        signal: timeout.signal,
-      });
+      const response = await fetchAgain(url, init);
+      const { status } = response;
       for (const cookie of response.headers.getSetCookie()) {
         cookies.set(cookie.replace(/=.*/, ''), cookie.replace(/;.*/, ''));
       }
-      const keeper = method === 'GET' && keeperOf(response);
-      if (keeper) keepers.set(path, keeper);
+      if (method === 'GET' && mayBeKept(response)) kept.add(path);
+      if (!isRefusal(response)) silent = 0;
       const pieces: Uint8Array[] = [];
       for await (const piece of response.body ?? []) {
         if (path === EXPORT) timer.refresh();
         pieces.push(piece);
       }
-      const body = Buffer.concat(pieces).toString('utf8');
-      return { status: response.status, headers: response.headers, body };
+      return { status, headers: response.headers, body: Buffer.concat(pieces).toString('utf8') };
     } catch (error) {
       return notAnswered(`${method} ${path}`, error as Error);
     } finally {
@@ -102,22 +107,49 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOption
     }
   }
 
-  async function ask(path: string, request: Request = {}): Promise<Answer> {
-    for (let refusals = 0; refusals < MAX_REFUSALS; refusals += 1) {
+  async function sendAndWait(path: string, request: Request): Promise<Answer> {
+    for (let waited = 0; ; ) {
       const answer = await send(path, request);
+      if (!isRefusal(answer)) return answer;
       const retryAfter = answer.headers.get('retry-after') ?? '';
-      // Refused calls do not count.
-      if (answer.status !== 429 && !(answer.status === 503 && retryAfter)) {
-        answers += 1;
-        return answer;
-      }
       const seconds = secondsToWait(retryAfter);
-      if (seconds > MAX_WAIT_SECONDS) break;
+      waited += seconds;
+      const reason = `as the service asks (${answer.status}, Retry-After: ${quote(retryAfter)})`;
+      const waits = `${path}: waits ${seconds} s, ${reason}, at most ${MAX_WAIT_SECONDS} s for a call`;
+      if (waited > MAX_WAIT_SECONDS) couldNotCheck(`${waits}: too long. Try again later.`);
+      onProgress?.(waits);
       await (wait?.(seconds) ?? pause(seconds * 1_000));
     }
-    return couldNotCheck(`${path}: too many requests (429 or 503). Try again later.`);
   }
-  return { ask, answers: () => answers, keeperOf: (path: string) => keepers.get(path) };
+
+  async function ask(path: string, request: Request = {}): Promise<Answer> {
+    try {
+      const answer = await sendAndWait(path, request);
+      answers += 1;
+      return answer;
+    } catch (error) {
+      silent += 1;
+      throw Object.assign(error as Error, { isLast: silent >= MAX_SILENT });
+    }
+  }
+  return { ask, kept, answers: () => answers };
+}
+
+/** Refused for now; such answers do not count. */
+function isRefusal({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean {
+  return status === 429 || (status === 503 && headers.has('retry-after'));
+}
+
+/** Asks once more, as a browser does, on another connection when a kept one was closed before anything came. */
+async function fetchAgain(url: URL, init: RequestInit, left = MAX_CONNECTIONS): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { code, socket } = Object((error as Error).cause);
+    const isClosed = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code) && socket?.bytesRead !== 0;
+    if (!isClosed || left === 0) throw error;
+    return fetchAgain(url, init, left - 1);
+  }
 }
 
 export function urlOf(baseUrl: string, path: string, query: Query = {}): URL {
@@ -126,33 +158,28 @@ export function urlOf(baseUrl: string, path: string, query: Query = {}): URL {
   return url;
 }
 
-/** A number of seconds or a date; without it, a quarter of a minute. */
+/** A number of seconds or a date; without it, a quarter of a minute. At least one, so that the waiting ends. */
 function secondsToWait(retryAfter: string): number {
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  const seconds = (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? 15 : Math.max(0, seconds);
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? 15 : Math.max(1, Math.ceil(seconds));
 }
 
-/** What may give this answer to a later request, also with other keys, without asking the service. */
-export function keeperOf({ status, headers }: Pick<Response, 'status' | 'headers'>) {
-  const [control = '', vary = '', expires = ''] = ['cache-control', 'vary', 'expires'].map((name) =>
-    (headers.get(name) ?? '').toLowerCase(),
+/** Whether a cache may give this answer to a later request, also with other keys, without asking the service. */
+function mayBeKept({ status, headers }: Response): boolean {
+  const [control = '', vary = '', expires] = ['cache-control', 'vary', 'expires'].map((name) =>
+    headers.get(name)?.toLowerCase(),
   );
-  const directives = control.split(',').map((part) => part.trim().split(/\s*=\s*"?/));
-  const has = (name: string) => directives.some(([one]) => one === name);
-  const lasts = (name: string) =>
-    directives.some(([one, seconds = '0']) => one === name && Number.parseInt(seconds, 10) > 0);
   // To a cache, an answer to other keys is then another answer.
-  if (/authorization|\*/.test(vary) || has('no-store') || has('no-cache')) return undefined;
-  if (lasts('s-maxage') && !has('private')) return 'A shared cache';
-  const lives = ['max-age', 'stale-while-revalidate', 'stale-if-error'];
-  // Without any of these a cache may choose how long it keeps a success.
-  const isFresh = has('max-age')
-    ? lives.some(lasts)
-    : expires
-      ? Date.parse(expires) > Date.now()
-      : status === 200;
-  return isFresh ? 'A browser' : undefined;
+  if (/authorization|\*/.test(vary) || /\bno-(store|cache)\b/.test(control)) return false;
+  const shared = control.includes('private') ? '' : '|s-maxage';
+  const lives = `\\b(max-age|stale-while-revalidate|stale-if-error${shared})\\s*=\\s*"?0*[1-9]`;
+  if (new RegExp(lives).test(control)) return true;
+  // Without these a cache may choose how long it keeps a success.
+  return (
+    !/\bmax-age/.test(control) && (expires ? Date.parse(expires) > Date.now() : status === 200)
+  );
 }
 
 /** HTTP Basic over UTF-8, as the dashboard sends it. */
@@ -165,6 +192,10 @@ function notAnswered(call: string, { message, cause }: Error): never {
   const { code = message } = (cause ?? {}) as { code?: string };
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code)) {
     couldNotCheck(`${call}: nothing answers (${code}). Is the address right, and does it run?`);
+  }
+  if (/CERT|UNABLE_TO/.test(code)) {
+    const advice = 'Name the file of your own CA in NODE_EXTRA_CA_CERTS';
+    couldNotCheck(`${call}: the certificate is not trusted (${code}). ${advice}.`);
   }
   failed(`${call}: the connection broke before the answer was complete (${quote(code)}).`);
 }

@@ -18,7 +18,7 @@ export function blockOf(file: string, part: string): string {
 export const runAsTheyStand = (): string[] =>
   readdirSync('tests/server').flatMap((name) =>
     [
-      ...readFileSync(join('tests/server', name), 'utf8').matchAll(/'([\w/]+\.md)',\s+'([^']+)'/g),
+      ...readFileSync(join('tests/server', name), 'utf8').matchAll(/'([\w/-]+\.md)',\s+'([^']+)'/g),
     ].map(([, file = '', part = '']) => blockOf(file, part)),
   );
 
@@ -65,6 +65,8 @@ export const RUN_BY: Record<string, readonly [file: string, text: string] | stri
     'tests/build/image.ts',
     '--file=deploy/Containerfile',
   ],
+  'docker run --rm -e CHECK_MERCHANT_ID -e CHECK_SECRET_KEY dashboard check-service/main.js https://payments.example.com':
+    'Docker',
   "alias compose='docker compose -f deploy/compose.yaml'": 'Docker',
   'compose run --rm command server/cli/migrate.js': 'Docker',
   'compose run --rm command server/cli/merchants.js add BOSS --admin': 'Docker',

@@ -14,6 +14,7 @@ const PROGRAMS = {
   prometheus: ['/usr/bin/promtool'],
   systemd: ['/usr/bin/systemd-analyze'],
   bubblewrap: ['/usr/bin/bwrap', '/usr/bin/setpriv'],
+  python3: ['/usr/bin/python3'],
   strace: ['/usr/bin/strace'],
   buildah: ['/usr/bin/buildah'],
   'libreoffice-calc-nogui': ['/usr/bin/soffice'],

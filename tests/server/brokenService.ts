@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pagination, Transaction } from '../../src/api/contract.ts';
@@ -10,12 +10,16 @@ export interface Call {
   query: Record<string, string>;
   headers: Record<string, string>;
   method: string;
+  /** Which call of its connection, from 1. */
+  nth: number;
 }
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Closes the connection before anything of it. */
+  isCut?: boolean;
   /** Sends the body in ten pieces, with a pause after each. */
   pauseMs?: number;
 }
@@ -48,7 +52,10 @@ export async function serveBroken(
     remembered?.set(key, given);
     return given;
   };
+  const calls = new WeakMap<Socket, number>();
   const server = createServer(async (request, response) => {
+    const nth = (calls.get(request.socket) ?? 0) + 1;
+    calls.set(request.socket, nth);
     const url = new URL(request.url ?? '', 'http://service');
     const { host: _, connection: __, ...headers } = request.headers as Call['headers'];
     const call = {
@@ -56,19 +63,25 @@ export async function serveBroken(
       query: Object.fromEntries(url.searchParams),
       headers,
       method: request.method ?? 'GET',
+      nth,
     };
     const answer = await fault(call, real);
+    if (answer.isCut) return request.socket.destroy();
     response.writeHead(answer.status, answer.headers);
     const { pauseMs, body } = answer;
     for (let nth = 0; pauseMs && nth < 9; nth += 1) {
       response.write(body.slice((nth * body.length) / 10, ((nth + 1) * body.length) / 10));
       await pause(pauseMs);
     }
-    response.end(pauseMs ? body.slice((9 * body.length) / 10) : body);
+    return response.end(pauseMs ? body.slice((9 * body.length) / 10) : body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 export const isList = ({ path }: Call) => path === '/api/transactions';

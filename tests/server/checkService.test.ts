@@ -1,133 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Line } from '../../check-service/report.ts';
-import { runChecks } from '../../check-service/runChecks.ts';
-import { basic, type CheckOptions } from '../../check-service/service.ts';
 import { buildApp } from '../../server/app.ts';
-import { hashKey } from '../../server/auth/secretKeys.ts';
 import type { Connection } from '../../server/database/openPool.ts';
-import type { TransactionRow } from '../../server/database/tables.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { type Fault, inLists, inQueries, inStatuses, isExport, isList } from './brokenService.ts';
 import {
-  type Answers,
-  type Fault,
-  inLists,
-  inStatuses,
-  isExport,
-  isList,
-  serveBroken,
-} from './brokenService.ts';
-import { type Env, openEmbedded } from './databases.ts';
+  ALONE,
+  check,
+  expectPass,
+  failuresOf,
+  keys,
+  mixedPayments,
+  noFault,
+  ORIGIN,
+  openChecked,
+  SEEDS,
+  type Setting,
+  start,
+  withCors,
+} from './checks.ts';
+import { openEmbedded } from './databases.ts';
 import { ODD } from './oddServices.ts';
-import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
-import { runCli, runProcess } from './processes.ts';
-import { refused, WRONG } from './wrongServices.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { ALWAYS_FOUND, isBoth, isBy, refused, WRONG } from './wrongServices.ts';
 
-const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
-const ORIGIN = 'https://dashboard.example';
-/** The same in all checks, as their answers are remembered. */
-const UNTIL = '2026-06-01T00:00:00.000Z';
-/** TEST_SEEDS=5 tries each service with five. */
-const SEEDS = [1, 2, 3, 4, 5].slice(0, Number(process.env.TEST_SEEDS ?? 1));
-
+openChecked();
 vi.setConfig({ testTimeout: 60_000 * SEEDS.length });
 
-let database: Connection;
-/** The service's right answers. */
-const answers: Answers = new Map();
-/** A new app for each check that asks for more than is remembered, so that its count of wrong secrets starts at 0. */
-const start = (): Promise<FastifyInstance> => buildApp(database.db);
-
-/** Groups of four share a time, also across page boundaries. */
-function mixedPayments(): TransactionRow[] {
-  return payments(190, (nth) => ({
-    merchant_id: nth % 4 === 3 ? (nth % 8 === 3 ? 'AB' : 'B') : 'A',
-    order_id: `ORD-${1_000 + nth}`,
-    amount: `${100 + nth}.${10 + (nth % 90)}`,
-    status: TRANSACTION_STATUSES[nth % 5],
-    vpa_id: nth % 7 === 0 ? null : 'neha@okaxis',
-    created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(nth / 4) * 3_600_123),
-  }));
-}
-
-beforeAll(async () => {
-  database = await openEmbedded();
-  await addMerchants(database.db, ['AB', 'NEW']);
-  await replacePayments(database.db, mixedPayments());
-});
-afterAll(() => database.close());
-
-interface Setting extends Partial<CheckOptions> {
-  app?: FastifyInstance;
-  onLine?: (line: Line) => void;
-}
-
-async function check(fault: Fault, { app: given, onLine, ...options }: Setting = {}) {
-  let own: Promise<FastifyInstance> | undefined;
-  const app = () => {
-    own ??= start();
-    return own;
-  };
-  const service = await serveBroken(given ?? app, fault, given ? undefined : answers);
-  const lines: Line[] = [];
-  try {
-    const result = await runChecks(
-      {
-        baseUrl: service.url,
-        merchant: keys('A'),
-        admin: keys('BOSS'),
-        inactive: keys('CLOSED'),
-        otherMerchant: 'B',
-        until: UNTIL,
-        seed: 1,
-        wait: async () => {},
-        ...options,
-      },
-      (line) => {
-        lines.push(line);
-        onLine?.(line);
-      },
-    );
-    return { ...result, lines };
-  } finally {
-    service.close();
-    await (await own)?.close();
-  }
-}
-
-const noFault: Fault = (call, real) => real(call);
-const ALONE: Setting = { merchant: keys('BOSS'), admin: undefined };
-const failuresOf = (lines: Line[]) => lines.filter(({ outcome }) => outcome === 'failed');
-
-/** Adds the CORS headers of a service on another origin. */
-const withCors: Fault = async (call, real) => {
-  const answer =
-    call.method === 'OPTIONS' ? { status: 204, headers: {}, body: '' } : await real(call);
-  const headers = {
-    'access-control-allow-origin': ORIGIN,
-    'access-control-allow-headers': 'Authorization, Content-Type',
-  };
-  return { ...answer, headers: { ...answer.headers, ...headers } };
-};
-
-type Result = Awaited<ReturnType<typeof check>>;
-
-/** Returns what the last of the seeds gave. */
-async function expectPass(fault: Fault, setting?: Setting, seeds = SEEDS): Promise<Result> {
-  const [seed = 1, ...others] = seeds;
-  const result = await check(fault, { seed, ...setting });
-  expect(result.lines.filter(({ outcome }) => /failed|could not/.test(outcome))).toEqual([]);
-  expect(result.exitCode).toBe(0);
-  return others.length > 0 ? expectPass(fault, setting, others) : result;
-}
-
-it('the reference service keeps the contract, in about 150 answers', async () => {
-  const { lines, requests, skipped } = await expectPass(withCors, { origin: ORIGIN });
+it('the reference service keeps the contract, by 200 questions', async () => {
+  const { lines, answers } = await expectPass(withCors, { origin: ORIGIN });
   expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-  expect(requests).toBeGreaterThan(140);
-  expect(requests).toBeLessThan(156);
-  expect(skipped).toEqual([]);
+  expect(answers).toBeGreaterThan(220);
+  expect(answers).toBeLessThan(245);
 });
 
 it('the same seed asks the same questions, and another one others', async () => {
@@ -147,9 +53,12 @@ it('the same seed asks the same questions, and another one others', async () => 
 });
 
 it('asks as many questions as it is told to', async () => {
-  const { requests } = await check(noFault, { requests: 300 });
-  expect(requests).toBeGreaterThan(290);
-  expect(requests).toBeLessThan(306);
+  const [few, more] = [
+    await check(noFault, { requests: 150 }),
+    await check(noFault, { requests: 300 }),
+  ];
+  expect(more.answers - few.answers).toBeGreaterThan(195);
+  expect(more.answers - few.answers).toBeLessThan(206);
 });
 
 describe('a service is found that', () => {
@@ -172,6 +81,13 @@ describe('a service is found that', () => {
 
   it.each(Object.entries(WRONG))('%s', async (_, make) => {
     expect(await found(make)).toBe(true);
+  });
+
+  it.each(ALWAYS_FOUND)('%s, whatever the seed, also without an admin', async (name) => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const asked = check(WRONG[name]?.() ?? noFault, { seed, onLine, admin: undefined });
+      await expect(asked, `seed ${seed}`).rejects.toBe(FOUND);
+    }
   });
 
   it.each<[string, Fault]>([
@@ -233,28 +149,6 @@ describe('of a merchant with more payments than are read', () => {
   });
 });
 
-describe('a failure', () => {
-  it('is shrunk to the smallest question, with what came and what the contract says', async () => {
-    const { lines } = await check(WRONG['ignores the status beside an Order ID']?.() ?? noFault);
-    const sentences = failuresOf(lines).map(({ sentence }) => sentence);
-    const url = String.raw`http://127\.0\.0\.1:\d+/api/transactions(/export)?\?status=\w+&orderId=[^&]+'`;
-    const smallest = new RegExp(
-      String.raw`^The (list|export) with status, orderId, as the (merchant|admin):\nRow \d+ of \d+ is payment "T\d+", whose status is "\w+"\. The contract says \d+ payments.*\.\ncurl -u '(A|BOSS):'"\$CHECK_\w+_KEY" '${url}$`,
-    );
-    expect(sentences).toContainEqual(expect.stringMatching(smallest));
-    expect(sentences.join()).not.toMatch(/A-key|BOSS-key/);
-  });
-
-  it('of calls at one moment names both', async () => {
-    const { lines } = await check(
-      WRONG['mixes the queries of two calls at one moment']?.() ?? noFault,
-    );
-    const [failure] = failuresOf(lines);
-    expect(failure?.sentence).toMatch(/^2 calls at one moment:\n/);
-    expect(failure?.sentence?.match(/^curl /gm)).toHaveLength(2);
-  });
-});
-
 it.each<[string, Fault]>([
   ['has counted too many wrong secrets', inStatuses(401, 429)],
   [
@@ -286,6 +180,7 @@ it.each<[string, Setting, RegExp]>([
   ['another merchant without payments: the name may be misspelt', { otherMerchant: 'BB' }, /BB/],
   ['one account that says isAdmin: it may be true for everybody', ALONE, /perhaps for everybody/],
   ['a merchant with one payment', { merchant: keys('NEW') }, /at least two are needed/],
+  ['a run that asks nothing at random', { requests: 60 }, /^None was asked: --requests 60 allows/],
 ])('no pass is %s', async (_, setting, sentence) => {
   const { lines, exitCode } = await check(noFault, setting);
   expect(lines).toContainEqual({
@@ -301,6 +196,26 @@ describe('a right service is not refused when it', () => {
     await expectPass(make());
   });
 
+  it('has the payments of one merchant only, of an admin too', async () => {
+    const ofOne = inQueries((query, call) => {
+      const { merchantId = 'A' } = query;
+      if (!isBy(call, 'BOSS')) return query;
+      return merchantId === 'A' ? { ...query, merchantId } : { orderId: 'nothing' };
+    }, isBoth);
+    const { lines } = await expectPass(ofOne, { otherMerchant: undefined });
+    const sentences = lines.map(({ sentence }) => sentence);
+    expect(sentences).toContain('Needs payments of a second merchant.');
+  });
+
+  it('has a sixth status, which is a note', async () => {
+    const { lines } = await expectPass(ODD['has a status of its own']?.() ?? noFault);
+    expect(lines.filter(({ outcome }) => outcome === 'note')).toEqual([
+      expect.objectContaining({
+        sentence: expect.stringMatching(/^"REFUNDED" is none of the five/),
+      }),
+    ]);
+  });
+
   it('sends amounts as texts, which is a note', async () => {
     const { lines, exitCode } = await check(
       inLists(({ transactions }) => {
@@ -314,7 +229,7 @@ describe('a right service is not refused when it', () => {
   it.each([429, 503])('sometimes answers %i: the check waits, and asks again', async (status) => {
     let calls = 0;
     const waits: number[] = [];
-    const { requests, exitCode } = await check(
+    const { answers, exitCode } = await check(
       (call, real) => {
         calls += 1;
         const tooMany = { ...refused(status), headers: { 'retry-after': '3' } };
@@ -324,7 +239,7 @@ describe('a right service is not refused when it', () => {
     );
     expect(exitCode).toBe(0);
     expect(new Set(waits)).toEqual(new Set([3]));
-    expect(requests).toBe(calls - waits.length);
+    expect(answers).toBe(calls - waits.length);
   });
 
   it('sends an export for longer than a list may take, but steadily', async () => {
@@ -393,78 +308,5 @@ describe('a right service is not refused when it', () => {
       expect(failuresOf(lines)).toEqual([]);
       expect(exitCode).toBe(0);
     });
-  });
-});
-
-describe('the command', () => {
-  const run = (args: string[], env: Env) => runCli('check-service', args, env);
-
-  it('says what failed, and prints no part of a secret that the service echoes', async () => {
-    // Such as `npm run merchants` makes, and with characters that JSON escapes.
-    const key = 'Nq7x"mR2\\vT9wLk4YpC8sHd3FgJ6bZ1aEuVtOiKyXrQ';
-    const values = { merchant_id: 'ECHO', name: 'ECHO', key_hash: hashKey(key) };
-    await database.db.insertInto('merchants').values(values).execute();
-    const sent = basic({ merchantId: 'ECHO', secretKey: key });
-    for (const body of [`["A", "${key}"]`, JSON.stringify(['A', key]), `["${sent}"]`]) {
-      const service = await serveBroken(await start(), async (call, real) => {
-        const answer = await real(call);
-        if (!isExport(call) || answer.status !== 200) return answer;
-        return { status: 200, headers: {}, body };
-      });
-      const env = { CHECK_MERCHANT_ID: 'ECHO', CHECK_SECRET_KEY: key };
-      const { out, err, code } = await run([service.url], env);
-      service.close();
-      expect(code, err).toBe(1);
-      expect(out).toMatch(/^passed +Sign-in: the right keys let the merchant in/m);
-      expect(out).toMatch(/^FAILED +Reading: .*\n +.*•••/m);
-      expect(out).toMatch(/\d+ answers came; the seed was \d+/);
-      for (const secret of [key, sent.slice(6)]) {
-        for (let at = 0; at + 6 <= secret.length; at += 1) {
-          expect(out + err).not.toContain(secret.slice(at, at + 6));
-        }
-      }
-    }
-  });
-
-  const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
-
-  it('says which checks were left out, and what each of them needs', async () => {
-    const service = await serveBroken(await start(), noFault, answers);
-    const { out, code } = await run([service.url], env);
-    service.close();
-    expect(out).toMatch(/^skipped +CORS\n +Needs --origin\.$/m);
-    const left = [
-      'that a merchant sees only its own payments (CHECK_ADMIN_ID)',
-      'an inactive account (CHECK_INACTIVE_ID)',
-      'CORS (--origin)',
-    ];
-    expect(out).toContain(`The service keeps the contract; not checked: ${left.join(', ')}. `);
-    expect(code).toBe(0);
-  });
-
-  it('reports an address where nothing answers', async () => {
-    const stopped = await serveBroken(await start(), noFault);
-    stopped.close();
-    const { out, code } = await runProcess('../check-service/main', [stopped.url], env);
-    expect(out).toMatch(/^could not check .*\n +GET \/api\/transactions: nothing answers .*right/m);
-    expect(code).toBe(2);
-  });
-
-  it('refuses an invalid URL, keys in the URL, and missing keys without a terminal', async () => {
-    for (const [args, message] of [
-      [[], /^Usage: npm run check-service/],
-      [['ftp://service.example'], /not an http\(s\) URL/],
-      [['https://A:A-key@service.example'], /^Leave the keys out/],
-      [['https://service.example/api/'], /Leave \/api out/],
-      [['https://service.example', '--until', '2026-01-31'], /--until .* such as 2026-01-31T/],
-      [['http://127.0.0.1.service.example'], /^Warning: http sends the Secret Key unencrypted/],
-      [['https://service.example'], /^Set CHECK_MERCHANT_ID/],
-    ] as const) {
-      // An empty variable is a missing one.
-      const { err, code } = await run([...args], { CHECK_MERCHANT_ID: '', CHECK_SECRET_KEY: '' });
-      expect(err).toMatch(message);
-      expect(err).not.toContain('A-key');
-      expect(code).toBe(2);
-    }
   });
 });

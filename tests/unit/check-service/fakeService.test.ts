@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { mustAnswer } from '../../../check-service/judge.ts';
 import type { Known } from '../../../check-service/known.ts';
-import type { Question } from '../../../check-service/model.ts';
 import { readList } from '../../../check-service/read.ts';
 import { paymentsOf } from '../../../workbench/payments.ts';
 import { answerCall, type Payments, payments, sessionOf } from '../../fakeService.ts';
@@ -28,10 +27,10 @@ it.each<[string, Payments]>([
     ...{ merchantIds: ['SHOP'], until: '9999', since: new Map() },
   };
   expect(known.payments).toHaveLength(120);
-  const viewer = { merchantId: 'SHOP', isAdmin: false };
+  const account = { merchantId: 'SHOP', secretKey: SECRET };
+  const party = { name: 'the merchant', merchantId: 'SHOP', isAdmin: false, account } as const;
   const queries = [{}, { limit: 1 }, { page: 2 }, { page: 3 }, { page: 4 }, { page: 3, limit: 40 }];
   for (const query of queries) {
-    const question: Question = { call: 'list', ...query };
-    mustAnswer({ known, viewer, question }, ask(rows, query));
+    mustAnswer(known, { party, call: 'list', ...query }, ask(rows, query));
   }
 });
