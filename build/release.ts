@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'vite';
 
 interface Bom {
   components: { 'bom-ref': string; properties: { name: string }[] }[];
@@ -25,6 +26,8 @@ const CONTENTS = [
 /** What runs in the image; its other files are imported by these. */
 const PROGRAMS = ['server/main.ts', ...listFiles('server/cli', '.ts'), 'check-service/main.ts'];
 
+const CHECK = 'check-service.js';
+
 // Packs the build into release/, with its bill of materials beside it.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const name = `merchant-dashboard-${manifest.version}`;
@@ -36,7 +39,24 @@ writeFileSync(`${folder}.cdx.json`, JSON.stringify(billOfMaterials(folder), unde
 execFileSync('tar', ['-czf', `${folder}.tar.gz`, '-C', 'release', name]);
 rmSync(folder, { recursive: true });
 writeImage('release/image');
-console.log(`${folder}.tar.gz, ${folder}.cdx.json, release/image`);
+await writeCheck();
+console.log(`${folder}.tar.gz, ${folder}.cdx.json, release/image, release/${CHECK}`);
+
+/** The contract check as one file, for a team that has no checkout: it needs Node.js alone. */
+async function writeCheck(): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'check-service/main.ts',
+      outDir: 'release',
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: CHECK } },
+    },
+  });
+}
 
 /** What deploy/Containerfile copies: the service as JavaScript, and only the packages that it imports. */
 function writeImage(image: string): void {

@@ -88,6 +88,8 @@ export async function checkCaches({ checkEach, kept }: Context): Promise<void> {
   });
 }
 
+type Sent = { path: string; request: Request };
+
 /** Whether a browser allows a dashboard on that origin to call the service. */
 export async function checkCors(
   { checkEach, ask, merchant }: Context,
@@ -112,10 +114,7 @@ export async function checkCors(
     'a failure': { headers: { origin } },
   };
   const cases = Object.entries(requests).flatMap(([what, request]) =>
-    CALLS.map(
-      (path) =>
-        [`${what} of ${path}`, { path, request }] as [string, { path: string; request: Request }],
-    ),
+    CALLS.map((path): [string, Sent] => [`${what} of ${path}`, { path, request }]),
   );
   await checkEach(`CORS: answers may be read from ${origin}`, cases, async ({ path, request }) => {
     const answer = await ask(path, request);

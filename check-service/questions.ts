@@ -1,9 +1,5 @@
-import {
-  FILTER_NAMES,
-  type Filters,
-  PAGE_SIZE,
-  TRANSACTION_STATUSES,
-} from '../src/api/contract.ts';
+import type { Filters } from '../src/api/contract.ts';
+import { FILTER_NAMES, PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
 import { type Asked, isUnbounded, type Known, type Party, sinceOf } from './known.ts';
 import { answer, type Payment, type Question, toDate } from './model.ts';
 
@@ -49,10 +45,9 @@ function inOtherCase(text: string): string {
 }
 
 type Values = Record<(typeof KINDS)[number], Record<'right' | 'wrong', Filters[]>>;
-type Mark = Pick<Payment, 'merchantId' | 'createdAt'>;
 
 /** The filters that are tried around a payment: the `right` ones mostly find it, the `wrong` ones must not. */
-function filtersOf(aim: Payment, other: Mark, length: number, odd: string): Values {
+function filtersOf(aim: Payment, other: Payment, length: number, odd: string): Values {
   const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, length);
   // A service may trim it.
@@ -62,12 +57,8 @@ function filtersOf(aim: Payment, other: Mark, length: number, odd: string): Valu
   const at = toDate(createdAt);
   const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(at) + ms).toISOString());
   const [from, to] = [createdAt, other.createdAt].sort().map(toDate);
-  const exact = [{ startDate: at }, { endDate: at }, { startDate: at, endDate: at }];
-  const wide = [
-    { startDate: from, endDate: to },
-    { startDate: before, endDate: after },
-  ];
-  const none = [{ startDate: to, endDate: from }, { startDate: after }, { endDate: before }];
+  const both = (startDate = at, endDate = at): Filters => ({ startDate, endDate });
+  const some = [{ startDate: at }, { endDate: at }, both(), both(from, to), both(before, after)];
   const ids = (texts: string[]) => texts.map((text) => ({ orderId: text.trim() || 'X' }));
   const owners = (texts: string[]) => texts.map((text) => ({ merchantId: text || 'X' }));
   const statuses = [status.toLowerCase(), status.slice(1), status.slice(0, -1)];
@@ -77,7 +68,7 @@ function filtersOf(aim: Payment, other: Mark, length: number, odd: string): Valu
       right: ids([orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)]),
       wrong: ids([...inner, ...strange, ...strange]),
     },
-    dates: { right: [...exact, ...wide], wrong: none },
+    dates: { right: some, wrong: [both(to, from), { startDate: after }, { endDate: before }] },
     merchantId: {
       right: owners([other.merchantId, merchantId]),
       wrong: owners([`${merchantId}X`, merchantId.slice(0, -1)]),
@@ -94,14 +85,10 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
   const recent = rows.length > few.length ? { startDate: toDate(last.createdAt) } : {};
   const list = (query: Omit<Question, 'call'>): Asked[] => [{ party, call: 'list', ...query }];
   const file = (query: Filters): Asked[] => [{ party, call: 'export', ...recent, ...query }];
-  const values = filtersOf(
-    aim,
-    { ...last, merchantId: other },
-    Math.ceil(aim.orderID.length / 2),
-    '_',
-  );
+  const far = { ...last, merchantId: other };
+  const values = filtersOf(aim, far, Math.ceil(aim.orderID.length / 2), '_');
   const final = Math.ceil(rows.length / PAGE_SIZE);
-  const pages = [1, 2, 3, final >> 1, final - 1, final, final + 1].filter((page) => page > 0);
+  const pages = new Set([1, 2, 3, Math.ceil(final / 2), final, final + 1]);
   const statuses = new Set([...TRANSACTION_STATUSES, ...rows.map((row) => row.status)]);
   statuses.delete(aim.status);
   const letters = rows.flatMap(({ orderID }) => [...orderID].map((one) => [one, orderID] as const));
@@ -110,9 +97,7 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
   const [start, end] = [{ startDate: toDate(aim.createdAt) }, { endDate: toDate(aim.createdAt) }];
   const rules: Record<string, Asked[][]> = {
     'the list': [{}, { limit: 1 }, { limit: 100 }].map(list),
-    'pages to one past the end': [...new Set(pages)].map((page) =>
-      list({ page, limit: PAGE_SIZE }),
-    ),
+    'pages to one past the end': [...pages].map((page) => list({ page, limit: PAGE_SIZE })),
     'the export': [[{ party, call: 'export' }]],
     'each status': [...statuses].map((status) => list({ status })),
     'each odd character of its Order IDs': odd.map(([, orderId]) => list({ orderId })),
@@ -139,11 +124,8 @@ export function randomQuestions(random: Random, known: Known, parties: Party[]):
 
 function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   const { pick, whole } = random;
-  const party = parties[
-    random.deal('party', [0, 0, 0, parties.length - 1, parties.length - 1])
-  ] as Party;
-  const deal = <T>(deck: string, kinds: readonly T[]) =>
-    random.deal(`${deck} ${party.name}`, kinds);
+  const party = parties.at(random.deal('party', [0, 0, 0, -1, -1])) as Party;
+  const deal = <T>(deck: string, kinds: readonly T[]) => random.deal(deck + party.name, kinds);
   const call = deal('call', ['list', 'list', 'list', 'export', 'export'] as const);
   const names = deal('filters', FILTER_SETS);
   // A merchant asks for its own payments, or tries to see another's.
@@ -180,15 +162,8 @@ function withPage({ deal, pick, whole }: Random, total: number, question: Asked)
   const some = [undefined, PAGE_SIZE, 1, whole(2, 10), whole(51, 100)];
   const limit = deal('limit', [...some, pick(full), pick(full.slice(-3))]);
   const last = Math.max(1, Math.ceil(total / (limit ?? PAGE_SIZE)));
-  const page = deal('page', [
-    undefined,
-    1,
-    Math.min(2, last),
-    whole(1, last),
-    last,
-    last,
-    last + 1,
-  ]);
+  const pages = [undefined, 1, Math.min(2, last), whole(1, last), last, last, last + 1];
+  const page = deal('page', pages);
   return { ...question, call: 'list', ...(limit && { limit }), ...(page && { page }) };
 }
 

@@ -26,13 +26,8 @@ const amount = v.pipe(
   v.regex(/^-?\d+(\.\d+)?$/, RUPEES),
   v.transform(Number),
 );
-const textOrNone = v.nullish(
-  v.pipe(
-    text,
-    v.transform((given) => given || null),
-  ),
-  null,
-);
+const orNone = v.transform((given: string) => given || null);
+const textOrNone = v.nullish(v.pipe(text, orNone), null);
 const timeOrNone = v.nullish(time, null);
 const payment = v.object(
   {

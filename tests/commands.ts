@@ -56,7 +56,7 @@ export const RUN_BY: Record<string, readonly [file: string, text: string] | stri
   'npm run import -- payments.csv': commands('import'),
   'npm run recount': commands('recount'),
   'npm run to-postgres': commands('toPostgres'),
-  'npm run check-service -- URL': ['tests/server/checkService.test.ts', "'check-service'"],
+  'npm run check-service -- URL': ['tests/server/checkCommand.test.ts', "'check-service'"],
   'npm run check-service -- https://payments.example.com': 'a service of your own',
   'npm run headers': ['tests/server/documents.test.ts', "'headers -- plain'"],
   'npm run release': RELEASE,

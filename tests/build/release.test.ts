@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -60,6 +61,24 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   expect((await list.json()).data.transactions).toHaveLength(50);
 
   expectListed(sbom, packagesOf(folder));
+});
+
+test('the contract check is one file, which runs in an empty folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  copyFileSync('release/check-service.js', join(folder, 'check-service.js'));
+  const env = { PATH: process.env.PATH, CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['check-service.js', ...args], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+  expect(run('--help')).toMatchObject({ status: 0, stderr: '' });
+  const { status, stdout } = run(`http://127.0.0.1:${await freePort()}`, '--junit', 'report.xml');
+  expect(stdout).toMatch(/^could not check .*\n.* nothing answers \(ECONNREFUSED\)/);
+  expect(status).toBe(2);
+  expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toContain('errors="1"');
 });
 
 test.runIf(canMount && canUse('buildah', 'bubblewrap'))(

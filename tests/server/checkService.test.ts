@@ -57,8 +57,8 @@ it('asks as many questions as it is told to', async () => {
     await check(noFault, { requests: 150 }),
     await check(noFault, { requests: 300 }),
   ];
-  expect(more.answers - few.answers).toBeGreaterThan(195);
-  expect(more.answers - few.answers).toBeLessThan(206);
+  expect(more.answers - few.answers).toBeGreaterThan(145);
+  expect(more.answers - few.answers).toBeLessThan(158);
 });
 
 describe('a service is found that', () => {
@@ -200,7 +200,7 @@ describe('a right service is not refused when it', () => {
     const ofOne = inQueries((query, call) => {
       const { merchantId = 'A' } = query;
       if (!isBy(call, 'BOSS')) return query;
-      return merchantId === 'A' ? { ...query, merchantId } : { orderId: 'nothing' };
+      return merchantId === 'A' ? { ...query, merchantId } : { ...query, orderId: 'nothing' };
     }, isBoth);
     const { lines } = await expectPass(ofOne, { otherMerchant: undefined });
     const sentences = lines.map(({ sentence }) => sentence);
