@@ -77,6 +77,8 @@ export async function check(fault: Fault, { app: given, onLine, ...options }: Se
         until: UNTIL,
         seed: 1,
         wait: async () => {},
+        // A busy machine is no fault.
+        timeoutMs: 60_000,
         ...options,
       },
       (line) => {
