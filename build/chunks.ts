@@ -17,7 +17,7 @@ export const CHUNK_GROUPS = [
   { name: 'list', test: /src\/(page\/TransactionsPage|list\/ListTab)\.tsx/ },
   // What the grid, the date fields and the dialogs share: one file after the first rows, not ten. Two tabs share a
   // parser, and nobody else waits for it.
-  { name: 'late', test: /node_modules\/(?!papaparse)|src\/payment\/gridProps/, minShareCount: 2 },
+  { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
   { name: 'features', test: /src\/(page|list)\/features\.ts/ },
 ];
 

@@ -5,8 +5,9 @@ import { type LazyComponent, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../
 import { notify } from '../notify.ts';
 import { features, PaymentDrawer } from '../page/lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
-import { type Page, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
+import { type Page, type Scroll, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { findPayment } from '../payment/findPayment.ts';
+import type { RowsHandle } from '../payment/rows.ts';
 import { useOpened } from '../payment/useOpened.ts';
 import { useView } from '../settings/view.ts';
 import { Announced } from '../ui/Announced.tsx';
@@ -17,7 +18,6 @@ import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { kindOf, Rows } from './table/Rows.tsx';
-import type { RowsHandle, RowsPlace } from './table/tableProps.ts';
 
 interface ListTabProps {
   /** What is printed, from another screen's code. */
@@ -43,23 +43,19 @@ export default function ListTab({ Statement }: ListTabProps) {
     // The URL keeps what is open, so that a reload shows it.
     if (isLate) notify({ severity: 'error', message: NOT_LOADED });
   }, [isLate]);
-  const rowsRef = useRef<HTMLDivElement>(null);
   const rowsHandle = useRef<RowsHandle>(null);
-  const place = usePlace(list, kept, rowsHandle);
+  const scroll = useScroll(list, kept);
   useRowKeys(rowsHandle, rowsOf(list).length);
   useFindOnEnter(list);
   const showRow = useEventCallback((row: number) => rowsHandle.current?.showRow(row));
-  function focusRow(row: number | undefined) {
-    if (row === undefined) rowsRef.current?.focus();
-    else rowsHandle.current?.focusRow(row);
-  }
+  const focusRow = (row?: number) => rowsHandle.current?.focusRow(row);
 
   return (
     <>
       {view.hasSummary && <SummaryPlace />}
       <Rows
-        ref={rowsRef}
-        {...{ place, changes, onOpen }}
+        handle={rowsHandle}
+        {...{ scroll, changes, onOpen }}
         openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
       />
       <Divider />
@@ -86,21 +82,16 @@ export default function ListTab({ Statement }: ListTabProps) {
 }
 
 /** Shows the list where it was left, unless another list is shown now or awaited. */
-function usePlace(
-  { listKey, next }: List,
-  kept: Page['kept'],
-  handle: RefObject<RowsHandle | null>,
-): RowsPlace {
-  const [place] = useState(() => {
-    const scroll = scrollOf(kept, 'list');
-    const isReturn = !next && kept.get('list') === listKey;
-    if (!isReturn) Object.assign(scroll, { top: 0, left: 0 });
-    return { handle, scroll, isReturn };
+function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {
+  const [scroll] = useState(() => {
+    const last = scrollOf(kept, 'list');
+    if (next || kept.get('list') !== listKey) Object.assign(last, { top: 0, left: 0 });
+    return last;
   });
   useEffect(() => {
     kept.set('list', listKey);
   }, [kept, listKey]);
-  return place;
+  return scroll;
 }
 
 /** Enter in the Order ID field leads to Find, when the text is no beginning of an Order ID. */

@@ -2,24 +2,22 @@ import CloseIcon from '@mui/icons-material/Close';
 import NextIcon from '@mui/icons-material/KeyboardArrowDown';
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
 import RefreshIcon from '@mui/icons-material/Refresh';
-import ClickAwayListener from '@mui/material/ClickAwayListener';
 import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
 import Fade from '@mui/material/Fade';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useId, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatCount } from '../format.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
 import { useView } from '../settings/view.ts';
-import { keyOf } from '../ui/keys.ts';
+import { keyOf, useKeyDown } from '../ui/keys.ts';
 import { findPayment } from './findPayment.ts';
 import { OpenPayment, type OpenPaymentProps, type RowsState } from './OpenPayment.tsx';
-import { isSelecting } from './RowsArea.tsx';
 import { useOpened } from './useOpened.ts';
 
 /** The payments that the arrows go through. */
@@ -36,7 +34,7 @@ interface Payments extends RowsState {
 
 interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
   payments: Payments;
-  /** They stand beside the drawer, and a click on one replaces the open payment. */
+  /** On a wide screen they stay in use beside the drawer, and a click on one shows it there. */
   areBeside?: boolean;
   /** Shows the page before or after; without it, the arrows end with the page. */
   onTurn?: (by: 1 | -1) => void;
@@ -65,16 +63,6 @@ const HEAD = {
     '& > p': { order: 1, width: 1, px: 1 },
   },
 };
-
-// While the drawer is open, rows take clicks and the rest of the page does not.
-const ROWS_TAKE_CLICKS = (
-  <GlobalStyles
-    styles={{
-      'main, .MuiDrawer-root': { pointerEvents: 'none' },
-      '.Rows :is(tr, li, .MuiDataGrid-row), .MuiDrawer-paper': { pointerEvents: 'auto' },
-    }}
-  />
-);
 
 const STEPS = [
   { by: -1, label: 'Previous payment', key: 'ArrowUp', Icon: PreviousIcon },
@@ -106,22 +94,28 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   }, [isOpen, position, showRow]);
   const { isTurning, canStep, step } = useSteps(props, position, payment.changePayment);
 
-  function pressKey(event: KeyboardEvent) {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const isBeside = isWide && areBeside;
+
+  useKeyDown((event) => {
+    const target = event.target as Element;
+    const isInside = target.closest('.MuiDrawer-paper') !== null;
+    const isFromRows = isBeside && (target === document.body || target.closest('.Rows') !== null);
+    if (!isOpen || event.defaultPrevented || !(isInside || isFromRows)) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const key = keyOf(event);
-    const by =
-      STEPS.find((it) => it.key === event.key)?.by ?? (hasShortcuts ? LETTERS[key] : undefined);
+    const arrow = isInside && STEPS.find((it) => it.key === event.key)?.by;
+    const by = arrow || (hasShortcuts ? LETTERS[key] : undefined);
     // An arrow key that shows another payment must not scroll too.
-    if (by && isOpen && step(by)) event.preventDefault();
+    if (by && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
-  }
-  function clickAway({ target }: Event) {
-    // A row has taken the click, or a message has.
-    const isNothing = target instanceof Element && target.contains(document.querySelector('main'));
-    // Not the end of a selection that began in the drawer.
-    if (isOpen && isNothing && !isSelecting()) payment.close();
-  }
+    // A modal drawer does this itself.
+    if (isBeside && event.key === 'Escape') payment.close();
+  });
   function returnFocus() {
+    const focused = document.activeElement;
+    // The person went on in the page beside it.
+    if (focused?.closest('main') && !focused.closest('.MuiDrawer-root')) return;
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
     focusRow(row >= 0 ? row : undefined);
   }
@@ -129,46 +123,44 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   return (
     <Drawer
       anchor="right"
+      variant={isBeside ? 'persistent' : 'temporary'}
       open={isOpen}
       onClose={payment.close}
       // It would focus the row of the click, not the one shown last.
-      disableRestoreFocus
+      ModalProps={{ disableRestoreFocus: true }}
       slots={{ transition: Fade }}
       slotProps={{
         paper: {
           className: 'Fields',
+          role: 'dialog',
           'aria-labelledby': headingId,
-          onKeyDown: pressKey,
           sx: PAPER,
         },
         // Not earlier: until then, the page is hidden from assistive technology.
-        transition: { onExited: returnFocus },
+        transition: { mountOnEnter: true, unmountOnExit: true, onExited: returnFocus },
       }}
     >
-      {areBeside && isOpen && ROWS_TAKE_CLICKS}
-      <ClickAwayListener onClickAway={clickAway} touchEvent={false}>
-        <Stack sx={{ flex: 1, minHeight: 0 }}>
-          <Head
-            place={
-              position >= 0
-                ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
-                : `Not ${words}`
-            }
-            {...{ canStep, step, onRefresh, refreshKey }}
-            onClose={payment.close}
-          />
-          <Divider />
-          <OpenPayment
-            paymentKey={shown.key}
-            row={rows[position]}
-            rows={rows}
-            isLoading={payments.isLoading || isTurning}
-            updatedAt={payments.updatedAt}
-            headingId={headingId}
-            onFind={props.onFind}
-          />
-        </Stack>
-      </ClickAwayListener>
+      <Stack sx={{ flex: 1, minHeight: 0 }}>
+        <Head
+          place={
+            position >= 0
+              ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
+              : `Not ${words}`
+          }
+          {...{ canStep, step, onRefresh, refreshKey }}
+          onClose={payment.close}
+        />
+        <Divider />
+        <OpenPayment
+          paymentKey={shown.key}
+          row={rows[position]}
+          rows={rows}
+          isLoading={payments.isLoading || isTurning}
+          updatedAt={payments.updatedAt}
+          headingId={headingId}
+          onFind={props.onFind}
+        />
+      </Stack>
     </Drawer>
   );
 }

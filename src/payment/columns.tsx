@@ -1,7 +1,13 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
-import { EXPORT_COLUMNS, FIELDS, type FieldOf, type Kind } from '../api/contract.ts';
+import {
+  EXPORT_COLUMNS,
+  FIELDS,
+  type FieldOf,
+  type Kind,
+  type Transaction,
+} from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import { useView } from '../settings/view.ts';
@@ -22,6 +28,14 @@ export const COLUMN_FIELDS = Object.keys(COLUMN_NAMES) as ColumnField[];
 export const TEXT_SCALE =
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
+/** A payment among others. */
+export interface Row extends ListedTransaction {
+  /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
+  key: string;
+  /** Its cells in which what was looked for is marked. */
+  marks?: Partial<Record<keyof Transaction, ReactNode>>;
+}
+
 /** A column, for both tables, print and copying. */
 export interface Column {
   /** At least. The columns share a wider window in proportion. */
@@ -34,7 +48,7 @@ export interface Column {
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** `text` is already formatted; with `isRaw` it is not, in the grid. */
-  cell: (row: ListedTransaction, text: string, merchant: boolean | MerchantPress) => ReactNode;
+  cell: (row: Row, text: string, merchant: boolean | MerchantPress) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
 }
@@ -48,7 +62,7 @@ const textColumn = (field: FieldOf<'id' | 'text'>, width: number): Column => ({
   className: CELL_CLASSES.id,
   isRaw: true,
   text: (row) => formatText(row[field] ?? null),
-  cell: (row) => toned('id', formatText(row[field] ?? null)),
+  cell: (row) => row.marks?.[field] ?? toned('id', formatText(row[field] ?? null)),
   skeleton: TEXT_SKELETON,
 });
 
@@ -61,7 +75,7 @@ const BY_KIND: { [K in Kind]: (field: FieldOf<K>) => Column } = {
     align: 'right',
     className: CELL_CLASSES.amount,
     text: (row) => formatAmount(row[field]),
-    cell: (_, text) => toned('amount', text),
+    cell: (row, text) => row.marks?.[field] ?? toned('amount', text),
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   }),
   status: (field) => ({
@@ -86,7 +100,7 @@ const SPECIAL: { [Name in ColumnField]?: Partial<Column> } = {
   orderID: {
     cell: (row, _, merchant) =>
       withMerchant(
-        toned('id', formatText(row.orderID)),
+        row.marks?.orderID ?? toned('id', formatText(row.orderID)),
         merchant && row.merchantId,
         typeof merchant === 'boolean' ? undefined : merchant,
       ),
@@ -94,7 +108,7 @@ const SPECIAL: { [Name in ColumnField]?: Partial<Column> } = {
   ref_id: {
     width: 136,
     className: CELL_CLASSES.quiet,
-    cell: (row) => toned('quiet', formatText(row.ref_id)),
+    cell: (row) => row.marks?.ref_id ?? toned('quiet', formatText(row.ref_id)),
   },
   CANCEL_TS: { skeleton: SHORT_SKELETON },
 };

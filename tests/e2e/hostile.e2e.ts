@@ -78,7 +78,7 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
   });
 
   test('in the plain table', async ({ page }) => {
-    await hold(page, fileOf('Grid'));
+    await hold(page, fileOf('PaymentGrid'));
     await openAs(page, SAFFRON);
     await checkEach(page, async (count) => {
       await expect(page.locator('tbody tr')).toHaveCount(count);

@@ -105,13 +105,6 @@ const UNSEEN: Rule[] = [
     tests: ['tests/screens/signIn/signIn.test.tsx'],
   },
   {
-    file: 'src/list/ListTab.tsx',
-    text: '    change({ page: 1 });\n    rowsRef.current?.focus();\n',
-    replacement: '    change({ page: 1 });\n',
-    suffers: 'After Go to page 1 the focus is lost, to whoever uses the keyboard.',
-    tests: ['tests/screens/list/transactions.test.tsx'],
-  },
-  {
     file: 'src/payment/waiting.tsx',
     text: '* MINUTE_MS - 1',
     replacement: '* MINUTE_MS',
@@ -120,8 +113,8 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'src/payment/findPayment.ts',
-    text: 'return ofOrder.length === 1 ?',
-    replacement: 'return ofOrder.length >= 1 ?',
+    text: '(!id || row.id === id)',
+    replacement: 'true',
     suffers: 'A link opens another payment than the one that was sent.',
     tests: ['tests/unit/payment/payment.test.ts'],
   },
@@ -186,8 +179,8 @@ const SEEN: Rule[] = [
     tests: ['tests/screens/export/export.test.tsx'],
   },
   {
-    file: 'src/list/table/Rows.tsx',
-    text: '      ref.current?.focus({ preventScroll: true });\n',
+    file: 'src/payment/PaymentRows.tsx',
+    text: '      area.current?.focus({ preventScroll: true });\n',
     replacement: '',
     suffers: 'The keyboard starts again at the top when the focused payment leaves the list.',
     tests: ['tests/screens/accessibility.test.tsx'],

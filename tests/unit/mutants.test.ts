@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RULES } from '../mutants/rules.ts';
 
 test('each rule that `npm run test:mutants` breaks stands in its file, and its tests are there', () => {
-  expect(RULES).toHaveLength(40);
+  expect(RULES).toHaveLength(39);
   const gone = RULES.filter(
     ({ file, text, tests }) =>
       readFileSync(file, 'utf8').split(text).length !== 2 || !tests.every(existsSync),

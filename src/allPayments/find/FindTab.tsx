@@ -1,22 +1,29 @@
+import FoundTwiceIcon from '@mui/icons-material/CheckCircleOutlined';
 import RemoveIcon from '@mui/icons-material/Close';
 import CopyIcon from '@mui/icons-material/ContentCopy';
+import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
+import { useHasMerchants } from '../../filters/describeFilters.ts';
 import { describeCount, formatCount, formatText, MISSING, maskVpa } from '../../format.ts';
 import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
 import { findPayment } from '../../payment/findPayment.ts';
 import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
+import { PaymentRows } from '../../payment/PaymentRows.tsx';
+import type { RowsHandle } from '../../payment/rows.ts';
 import { OUTDATED } from '../../payment/rowsStyles.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { Status } from '../../ui/Announced.tsx';
+import { Explained } from '../../ui/Explained.tsx';
 import { readRupees } from '../../written/money.ts';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
@@ -27,9 +34,8 @@ import { saveFound } from '../saveCsv.ts';
 import { formatTotal } from '../totals/totals.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
-import { Found } from './Found.tsx';
-import type { FoundHandle } from './FoundGrid.tsx';
 import type { FindQuery, FoundBy, FoundPage } from './find.ts';
+import { foundRows } from './marks.tsx';
 
 const EMPTY: FindDraft = { text: '', from: '', to: '', page: 0, isPaidTwice: false };
 
@@ -67,20 +73,21 @@ export default function FindTab() {
   const count = found?.count ?? 0;
   const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
-  const rows = useRef<FoundHandle>(null);
+  const handle = useRef<RowsHandle>(null);
+  const isPrivate = useIsPrivate();
+  const rows = useMemo(() => (found ? foundRows(found, isPrivate) : []), [found, isPrivate]);
   const lastPage = lastPageOf(count);
   const shownKey = JSON.stringify([draft, filters]);
-  const lastKey = useRef(shownKey);
-  // In a layout effect, so that the drawer scrolls to the row of its payment after it.
-  useLayoutEffect(() => {
-    if (isAsking || error) return;
+  const isAnswered = !isAsking && !error;
+  // Of the question that the rows answer.
+  const [listKey, setListKey] = useState(shownKey);
+  if (isAnswered && listKey !== shownKey) setListKey(shownKey);
+  useEffect(() => {
     // After a refresh there may be fewer pages.
-    if (page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
-    if (lastKey.current === shownKey) return;
-    lastKey.current = shownKey;
-    rows.current?.showTop();
-  }, [isAsking, error, page, lastPage, setDraft, shownKey]);
-  const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
+    if (isAnswered && page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
+  }, [isAnswered, page, lastPage, setDraft]);
+  const showRow = useCallback((position: number) => handle.current?.showRow(position), []);
+  const hasMerchants = useHasMerchants(search.filters);
   return (
     <>
       <FindFields {...{ draft, canBePaidTwice }} onChange={change} />
@@ -102,14 +109,16 @@ export default function FindTab() {
       )}
       <Divider />
       {found && (
-        <Found
-          {...{ found, sort, openRow }}
+        <PaymentRows
+          {...{ rows, listKey, hasMerchants, sort, openRow, handle }}
+          label="Found payments"
           isOutdated={isAsking}
-          isPaidTwice={draft.isPaidTwice}
-          handle={rows}
+          paging={{ page, count }}
           onSort={(wantedSort) => change({ sort: wantedSort })}
           onOpen={openPayment}
-        />
+        >
+          <Status>{count === 0 && explainNone(draft.isPaidTwice && !found.hasPaidTwice)}</Status>
+        </PaymentRows>
       )}
       <FootPager {...{ page, count }} onChange={(next) => change({ page: next })} />
       <PaymentDrawer
@@ -124,7 +133,7 @@ export default function FindTab() {
         areBeside
         onTurn={(by) => change({ page: page + by })}
         showRow={showRow}
-        focusRow={(position) => rows.current?.focusRow(position)}
+        focusRow={(position) => handle.current?.focusRow(position)}
         onRefresh={refresh}
         onFind={openFind}
       />
@@ -138,6 +147,17 @@ export default function FindTab() {
     </>
   );
 }
+
+const explainNone = (isGood: boolean) =>
+  isGood ? (
+    <Explained icon={<FoundTwiceIcon />} color="success" title="No order was paid twice" />
+  ) : (
+    <Explained
+      icon={<NothingFoundIcon />}
+      title="Nothing found"
+      reason="No payment within the filters above has it."
+    />
+  );
 
 /** What was asked, and what of it was not found, for paper: whole, unless amounts are hidden. */
 function useFacts(draft: FindDraft, found: FoundPage | undefined, rows: number): Fact[] {

@@ -4,86 +4,43 @@ import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
 import type { Search } from '../../filters/search.ts';
 import { describeCount } from '../../format.ts';
-import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad, type List, rowsOf } from '../../page/list.ts';
 import { useOpenFind, usePage } from '../../page/usePage.ts';
-import { RowsArea } from '../../payment/RowsArea.tsx';
-import { useView } from '../../settings/view.ts';
+import { PaymentRows, type PaymentRowsProps } from '../../payment/PaymentRows.tsx';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
-import { useIsNarrow } from '../../ui/useIsNarrow.ts';
-import { Cards } from './Cards.tsx';
-import { PlainTable } from './PlainTable.tsx';
-import type { TableProps } from './tableProps.ts';
 
-const Grid = lazyWithPreload(() => import('./Grid.tsx'));
+type RowsProps = Pick<PaymentRowsProps, 'handle' | 'changes' | 'openRow' | 'scroll' | 'onOpen'>;
 
-interface RowsProps extends Pick<TableProps, 'place' | 'changes' | 'openRow' | 'onOpen'> {
-  /** Takes the focus when a button that changed the rows unmounts. */
-  ref: RefObject<HTMLDivElement | null>;
-}
-
-const AREA = {
-  position: 'relative',
-  flex: 1,
-  // The header and five rows. A table can be lower than all its rows, because it scrolls.
-  minHeight: '16.5rem',
-  contain: { md: 'size' },
-  outline: 'none',
-};
-
-/** The payments as a table or as cards, or the reason why there are none. */
-export function Rows({ ref, ...others }: RowsProps) {
-  const { list } = usePage();
+/** The payments of a page of the list, or the reason why there are none. */
+export function Rows(props: RowsProps) {
+  const { list, change } = usePage();
   const { kind, listKey, isLoading } = list;
-  const transactions = rowsOf(list);
-  const hasMerchants = useHasMerchants(list.search.filters);
-  const table = { ...others, transactions, listKey, isFirstLoad: isFirstLoad(list), hasMerchants };
-  const isEmpty = transactions.length === 0;
-  const lastFocused = useRef<Element>(null);
-  // When what has the focus is removed, such as a row, the focus moves to this area.
-  useLayoutEffect(() => {
-    // Later, because the grid removes its rows after this.
-    queueMicrotask(() => {
-      const isRemoved = lastFocused.current?.isConnected === false;
-      if (!isRemoved || document.activeElement !== document.body) return;
-      ref.current?.focus({ preventScroll: true });
-    });
-  });
+  const rows = rowsOf(list);
+  const showMerchant = useEventCallback((merchantId: string) => change({ merchantId }));
+  const isEmpty = rows.length === 0;
   return (
-    <RowsArea
-      ref={ref}
+    <PaymentRows
+      {...props}
+      {...{ rows, listKey }}
+      label="Transactions"
+      isFirstLoad={isFirstLoad(list)}
       isOutdated={list.next !== undefined && !isEmpty}
-      sx={AREA}
-      onFocusCapture={(event) => {
-        lastFocused.current = event.target;
-      }}
+      hasMerchants={useHasMerchants(list.search.filters)}
+      onMerchant={showMerchant}
     >
       <LoadingBar isLoading={isLoading} />
-      {useIsNarrow() ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <Status aria-live={kind === 'failed' ? 'off' : 'polite'}>
-        {isEmpty && !table.isFirstLoad && <EmptyList list={list} />}
+        {isEmpty && !isFirstLoad(list) && <EmptyList list={list} />}
       </Status>
-    </RowsArea>
+    </PaymentRows>
   );
 }
-
-/** A plain table at first, because the grid weighs as much as the rest of the page. */
-const Table = memo(function Table(props: TableProps) {
-  const [{ hidden }] = useView();
-  const isGridLoaded = useIdleLoad(Grid, !props.isFirstLoad) === 'loaded';
-  return isGridLoaded ? (
-    // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
-    <Grid key={hidden.join()} {...props} />
-  ) : (
-    <PlainTable {...props} />
-  );
-});
 
 const BAR = {
   position: 'absolute',

@@ -337,6 +337,31 @@ test('an open payment that leaves the list stays as it was last known, and says 
   expect(shownStatus()).toBe('Cancelled');
 });
 
+test('beside an open payment the list stays in use: another row shows its payment, and a filter keeps the focus; below 1200 px a payment is modal', async () => {
+  fakeApi.payments = payments(3);
+  const { user } = await openList();
+  const backdrop = () => document.querySelector('.MuiBackdrop-root');
+  await openCell(user, 'ORD-1');
+  await user.click(cellOf('ORD-3'));
+  await findPayment('ORD-3');
+  expect(backdrop()).toBeNull();
+  expect(cellOf('ORD-3')).toHaveFocus();
+  await user.keyboard('k');
+  await findPayment('ORD-2');
+  await user.keyboard('{Escape}');
+  await closed();
+
+  await openCell(user, 'ORD-1');
+  await user.type(orderIdField(), 'O');
+  await closed();
+  expect(orderIdField()).toHaveFocus();
+
+  setWindowWidth(1100);
+  await openCell(user, 'ORD-1');
+  await user.click(backdrop() as Element);
+  await closed();
+});
+
 test('a click with Ctrl opens the payment in a new tab, from the table and the cards', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   renderApp({ url: '/transactions?status=COMPLETED' });

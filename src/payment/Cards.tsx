@@ -1,16 +1,18 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
-import { memo, type ReactNode, type RefObject } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { memo, useEffect, useImperativeHandle, useRef } from 'react';
 import { formatAmount, formatDate, formatText } from '../format.ts';
+import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import { CELL_CLASSES, toned } from './cells.tsx';
-import { statusCell } from './StatusChip.tsx';
-import type { PressedKeys } from './useOpened.ts';
+import type { Row } from './columns.tsx';
+import { type RowsProps, rowClass } from './rows.ts';
+import { STATUS_SKELETON, statusCell } from './StatusChip.tsx';
 
-/** The styles of a list of cards, and of its buttons. */
 // Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one.
 // Styled from the list, because a styled element for each part of each card would take as long as all the rest.
-export const CARDS = {
+const CARDS = {
   containerType: 'inline-size',
   listStyle: 'none',
   m: 0,
@@ -75,61 +77,71 @@ export const CARDS = {
   },
 };
 
-/** Moves the focus among the cards of a list, and the list itself. */
-export function cardsHandle(list: RefObject<HTMLUListElement | null>) {
+const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
+
+/** The rows on a narrow screen: a card for each payment, a button that opens it. */
+export function Cards(props: RowsProps) {
+  const { rows, label, listKey, isFirstLoad, hasMerchants, handle, onOpen } = props;
+  const zone = useTimeZone();
+  const list = useRef<HTMLUListElement>(null);
   const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
-  return {
-    focusRow: (position: number, options?: FocusOptions) => buttons()[position]?.focus(options),
-    showRow: (position: number) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
-    showTop() {
-      const { current } = list;
-      if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
-    },
+  useImperativeHandle(handle, () => ({
+    focusRow: (position = 0) => buttons()[position]?.focus(),
+    showRow: (position) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
     currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
-  };
+  }));
+  // Another list begins at its top.
+  const lastKey = useRef(listKey);
+  useEffect(() => {
+    if (lastKey.current === listKey) return;
+    lastKey.current = listKey;
+    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+  }, [listKey]);
+  return (
+    <Box component="ul" className="Cards" ref={list} aria-label={label} sx={CARDS}>
+      {isFirstLoad
+        ? SKELETONS.map((index) => <CardSkeleton key={index} />)
+        : rows.map((row, position) => (
+            <Card
+              key={row.key}
+              className={rowClass(props, row.key, position)}
+              {...{ row, position, zone, hasMerchants, onOpen }}
+            />
+          ))}
+    </Box>
+  );
 }
 
 const OPEN = <OpenIcon color="action" />;
 
-interface CardProps<Payment extends ListedTransaction> {
-  payment: Payment;
+interface CardProps extends Pick<RowsProps, 'hasMerchants' | 'onOpen'> {
+  row: Row;
   position: number;
   zone: TimeZone;
-  /** Says whose payment it is, where the service sends it. */
-  hasMerchant?: boolean;
-  className?: string;
-  /** A cell with what was looked for; undefined for one that has nothing of it. */
-  mark?: (payment: Payment, field: 'amount' | 'orderID' | 'vpa_id' | 'ref_id') => ReactNode;
-  onOpen: (payment: Payment, position: number, pressed: PressedKeys) => void;
+  className: string;
 }
 
-/** A payment on a narrow screen. Memoized, because a refresh changes few cards. */
-export const Card = memo(function Card<Payment extends ListedTransaction>(
-  props: CardProps<Payment>,
-) {
-  const { payment, position, zone, hasMerchant, className, mark, onOpen } = props;
-  const { orderID, amount, createdAt, vpa_id, ref_id, merchantId } = payment;
+// Memoized, because a refresh changes few cards.
+const Card = memo(function Card(props: CardProps) {
+  const { row, position, zone, hasMerchants, className, onOpen } = props;
+  const { orderID, amount, createdAt, vpa_id, ref_id, merchantId, marks } = row;
   return (
     <li className={className}>
-      <button
-        type="button"
-        className="CardLines"
-        onClick={(event) => onOpen(payment, position, event)}
-      >
+      <button type="button" className="CardLines" onClick={(event) => onOpen(row, position, event)}>
         <span className={`CardAmount ${CELL_CLASSES.amount}`}>
-          {mark?.(payment, 'amount') ?? toned('amount', formatAmount(amount))}
-          {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
+          {marks?.amount ?? toned('amount', formatAmount(amount))}
+          {hasMerchants && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
         </span>
         <span className={CELL_CLASSES.id}>
-          {mark?.(payment, 'orderID') ?? toned('id', formatText(orderID))}
+          {marks?.orderID ?? toned('id', formatText(orderID))}
         </span>
         <span className={`CardVpa ${CELL_CLASSES.id}`}>
-          {mark?.(payment, 'vpa_id') ?? toned('id', formatText(vpa_id))}
+          {marks?.vpa_id ?? toned('id', formatText(vpa_id))}
         </span>
         <span className={`CardRef ${CELL_CLASSES.quiet}`}>
-          {mark?.(payment, 'ref_id') ?? toned('quiet', formatText(ref_id))}
+          {marks?.ref_id ?? toned('quiet', formatText(ref_id))}
         </span>
-        <span className="CardEnd Waiting">{statusCell(payment)}</span>
+        <span className="CardEnd Waiting">{statusCell(row)}</span>
         <span className={`CardEnd CardTime ${CELL_CLASSES.time}`}>
           {toned('time', formatDate(createdAt, zone))}
         </span>
@@ -137,4 +149,18 @@ export const Card = memo(function Card<Payment extends ListedTransaction>(
       </button>
     </li>
   );
-}) as <Payment extends ListedTransaction>(props: CardProps<Payment>) => ReactNode;
+});
+
+/** In place of a card until the first rows arrive. */
+function CardSkeleton() {
+  return (
+    <li className="CardLines">
+      <Skeleton width="50%" />
+      <Skeleton width="80%" />
+      <Skeleton className="CardVpa" width="60%" />
+      <Skeleton className="CardRef" width="50%" />
+      <div className="CardEnd">{STATUS_SKELETON}</div>
+      <Skeleton className="CardEnd" width="8em" />
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { lazyWithPreload, useIdleLoad } from '../lazy.tsx';
+import { useView } from '../settings/view.ts';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
+import { Cards } from './Cards.tsx';
+import { PlainTable } from './PlainTable.tsx';
+import { RowsArea } from './RowsArea.tsx';
+import type { RowsHandle, RowsProps } from './rows.ts';
+
+const PaymentGrid = lazyWithPreload(() => import('./PaymentGrid.tsx'));
+
+const AREA = {
+  position: 'relative',
+  flex: 1,
+  // The header and five rows. A table can be lower than all its rows, because it scrolls.
+  minHeight: '16.5rem',
+  contain: { md: 'size' },
+  outline: 'none',
+};
+
+export interface PaymentRowsProps extends RowsProps {
+  /** The rows answer the question before. */
+  isOutdated: boolean;
+  /** What is shown over the rows. */
+  children: ReactNode;
+}
+
+/** Payments one below the other: as MUI's DataGrid, until that is loaded as a plain table, on a narrow screen as cards. */
+export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentRowsProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const rows = useRef<RowsHandle>(null);
+  const lastFocused = useRef<Element>(null);
+  useImperativeHandle(handle, () => ({
+    focusRow(position) {
+      if (position === undefined || !rows.current) area.current?.focus();
+      else rows.current.focusRow(position);
+    },
+    showRow: (position) => rows.current?.showRow(position),
+    currentRow: () => rows.current?.currentRow() ?? -1,
+  }));
+  // When what has the focus is removed, such as a row, the focus moves to this area.
+  useLayoutEffect(() => {
+    // Later, because the grid removes its rows after this.
+    queueMicrotask(() => {
+      const isRemoved = lastFocused.current?.isConnected === false;
+      if (!isRemoved || document.activeElement !== document.body) return;
+      area.current?.focus({ preventScroll: true });
+    });
+  });
+  return (
+    <RowsArea
+      ref={area}
+      isOutdated={isOutdated}
+      sx={AREA}
+      onFocusCapture={(event) => {
+        lastFocused.current = event.target;
+      }}
+    >
+      {useIsNarrow() ? (
+        <NarrowRows {...props} handle={rows} />
+      ) : (
+        <WideRows {...props} handle={rows} />
+      )}
+      {children}
+    </RowsArea>
+  );
+}
+
+const NarrowRows = memo(function NarrowRows(props: RowsProps) {
+  return <Cards {...props} rows={useRowsToRender(props)} />;
+});
+
+/** A plain table at first, because the grid weighs as much as the rest of the page. */
+const WideRows = memo(function WideRows(props: RowsProps) {
+  const [{ hidden }] = useView();
+  const isGridLoaded = useIdleLoad(PaymentGrid, !props.isFirstLoad) === 'loaded';
+  const rows = useRowsToRender(props);
+  return isGridLoaded ? (
+    // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
+    <PaymentGrid key={hidden.join()} {...props} />
+  ) : (
+    <PlainTable {...props} rows={rows} />
+  );
+});
+
+/** Rows that fill a window. */
+const FIRST_ROWS = 24;
+
+/** The rows to render now: at first those that a window shows, up to the open one; the others would delay them. */
+function useRowsToRender({ rows, openRow, scroll }: RowsProps) {
+  const count = useDeferredValue(rows.length, scroll?.top ? rows.length : 0);
+  return count < rows.length ? rows.slice(0, Math.max(count, FIRST_ROWS, openRow + 1)) : rows;
+}

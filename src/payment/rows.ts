@@ -1,0 +1,53 @@
+import type { Ref } from 'react';
+import type { Transaction } from '../api/contract.ts';
+import type { Row } from './columns.tsx';
+import type { PressedKeys } from './useOpened.ts';
+
+export interface RowsProps {
+  rows: readonly Row[];
+  /** What the rows are, for screen readers. */
+  label: string;
+  /** Differs between pages and searches; a refresh keeps it. */
+  listKey: string;
+  /** The rows are of several merchants: each says whose it is, where the service sends it. */
+  hasMerchants: boolean;
+  /** The position of the row whose payment is open; -1 without one. */
+  openRow: number;
+  onOpen: (row: Row, position: number, pressed?: PressedKeys) => void;
+  /** No row is shown and some are awaited. */
+  isFirstLoad?: boolean;
+  /** The keys of the rows that a refresh has changed or added. */
+  changes?: Record<'changedRows' | 'newRows', ReadonlySet<string>>;
+  /** Where they are scrolled to; a new table begins there. */
+  scroll?: { top: number; left: number };
+  handle: Ref<RowsHandle>;
+  onMerchant?: (merchantId: string) => void;
+  /** The page that the rows are, counted from 0, and how many rows all pages have. */
+  paging?: { page: number; count: number };
+  sort?: { field: keyof Transaction; direction: 'asc' | 'desc' } | undefined;
+  /** Without it, the rows cannot be sorted. */
+  onSort?: (sort: RowsProps['sort']) => void;
+}
+
+/** Moves the focus among the rows. */
+export interface RowsHandle {
+  /** Without a position, to the area of the rows. */
+  focusRow: (position: number | undefined) => void;
+  showRow: (position: number) => void;
+  /** The position of the row that has the focus or had it last; -1 without one. */
+  currentRow: () => number;
+}
+
+/** How a row is marked, for the styles of the rows. */
+export function rowClass(
+  { changes, openRow }: Pick<RowsProps, 'changes' | 'openRow'>,
+  key: string,
+  position: number,
+): string {
+  const classes = [
+    changes?.changedRows.has(key) && 'RowChanged',
+    changes?.newRows.has(key) && 'RowNew',
+    position === openRow && 'RowOpen',
+  ];
+  return classes.filter(Boolean).join(' ');
+}
