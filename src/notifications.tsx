@@ -1,33 +1,30 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
+import Snackbar from '@mui/material/Snackbar';
+import Stack from '@mui/material/Stack';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { isTimed, type Notification, useNotifications, withdraw } from './notify.ts';
-import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
+import { Status } from './ui/Announced.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
 // Over the rows, and above the foot of the list with its buttons.
-const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoints }) => {
+const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, breakpoints }) => {
   /** The page's own padding, the foot, and the distance to it. */
   const above = (control: number) => `calc(${pxToRem(control + 8)} + 32px)`;
   return {
-    position: 'fixed',
-    zIndex: zIndex.snackbar,
-    insetInlineStart: {
+    left: {
       xs: 'max(16px, env(safe-area-inset-left))',
       md: 'max(32px, env(safe-area-inset-left))',
     },
+    right: 'auto',
     bottom: { xs: 16, md: above(size.controlSmall) },
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: 1,
+    displayPrint: 'none',
     // The same for each message, so that progress does not widen it.
     width: 'min(25rem, calc(100vw - 32px))',
     '@media (pointer: coarse)': { bottom: { md: above(size.controlTouch) } },
@@ -38,8 +35,6 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
       },
       'body:has(.PaymentActions) &': { bottom: `calc(${pxToRem(size.controlTouch)} + 40px)` },
     },
-    // Of these messages, only the place is fixed.
-    '& .MuiSnackbar-root': { position: 'static', transform: 'none' },
   };
 };
 
@@ -64,79 +59,88 @@ const ROOM = ({ size, typography, breakpoints }: Theme) => ({
   },
 });
 
-/** Shows the running progress and the messages, on every screen. */
+/** The Snackbar of the page: the running progress and the messages, on every screen. */
 export function Notifications() {
   const all = useNotifications();
+  const timed = all.find(isTimed);
   return (
-    <LiveRegion>
-      {all.length > 0 && <GlobalStyles styles={ROOM} />}
-      <Box sx={PLACE}>
-        {all.map((one) => (
-          <NotificationSnackbar {...one} key={one.key} onClosed={() => withdraw(one.key)} />
-        ))}
-      </Box>
-    </LiveRegion>
+    <Status>
+      {all.length > 0 && (
+        <>
+          <GlobalStyles styles={ROOM} />
+          <Snackbar
+            // The time begins again with each message that ends by itself.
+            key={timed?.key}
+            open
+            anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+            autoHideDuration={timed ? SHOWN_FOR_MS : null}
+            onClose={(_, reason) => {
+              const closed = reason === 'timeout' ? timed : all.findLast(isClosable);
+              if (closed && reason !== 'clickaway') withdraw(closed.key);
+            }}
+            sx={PLACE}
+          >
+            <Stack sx={{ gap: 1, flexGrow: 1, minWidth: 0 }}>
+              {all.map((one) => (
+                <Message {...one} key={one.key} onClose={() => withdraw(one.key)} />
+              ))}
+            </Stack>
+          </Snackbar>
+        </>
+      )}
+    </Status>
   );
 }
 
-function NotificationSnackbar({
-  onClosed,
-  ...notification
-}: Notification & { onClosed: () => void }) {
+const isClosable = ({ severity }: Notification) => severity !== 'progress';
+
+function Message({ onClose, ...notification }: Notification & { onClose: () => void }) {
   const { message, detail, percent, severity, action } = notification;
-  const [isOpen, setOpen] = useState(true);
   const isProgress = severity === 'progress';
   const shown = isProgress ? 'info' : severity;
-  const close = isProgress ? undefined : () => setOpen(false);
+  const close = isProgress ? undefined : onClose;
   return (
-    <FocusReturningSnackbar
-      open={isOpen}
-      autoHideDuration={isTimed(notification) ? SHOWN_FOR_MS : null}
-      onClose={(_, reason) => reason !== 'clickaway' && close?.()}
-      slotProps={{ transition: { onExited: onClosed } }}
+    <Alert
+      severity={shown}
+      sx={{ ...SURFACE, '& .MuiAlert-icon': { color: `${shown}.main` } }}
+      icon={isProgress ? false : undefined}
+      role="none"
+      action={
+        <>
+          {action && (
+            <Button
+              size="small"
+              onClick={() => {
+                close?.();
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          {close && (
+            <IconButton size="small" color="inherit" aria-label="Close" onClick={close}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          )}
+        </>
+      }
     >
-      <Alert
-        severity={shown}
-        sx={{ ...SURFACE, '& .MuiAlert-icon': { color: `${shown}.main` } }}
-        icon={isProgress ? false : undefined}
-        role="none"
-        action={
-          <>
-            {action && (
-              <Button
-                size="small"
-                onClick={() => {
-                  close?.();
-                  action.onPress();
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-            {close && (
-              <IconButton size="small" color="inherit" aria-label="Close" onClick={close}>
-                <CloseIcon fontSize="small" />
-              </IconButton>
-            )}
-          </>
-        }
-      >
-        {/* An element of its own, without the button's text. */}
-        <span>{message}</span>
-        {detail && (
-          <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>
-            {detail}
-          </Typography>
-        )}
-        {isProgress && (
-          <LinearProgress
-            aria-label={message}
-            variant={percent === undefined ? 'indeterminate' : 'determinate'}
-            value={percent}
-            sx={{ mt: 0.5 }}
-          />
-        )}
-      </Alert>
-    </FocusReturningSnackbar>
+      {/* An element of its own, without the button's text. */}
+      <span>{message}</span>
+      {detail && (
+        <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>
+          {detail}
+        </Typography>
+      )}
+      {isProgress && (
+        <LinearProgress
+          aria-label={message}
+          variant={percent === undefined ? 'indeterminate' : 'determinate'}
+          value={percent}
+          sx={{ mt: 0.5 }}
+        />
+      )}
+    </Alert>
   );
 }

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
 import { watchForIdleness } from '../session/idle.ts';
-import { FocusReturningSnackbar, LiveRegion } from '../ui/LiveRegion.tsx';
+import { Status } from '../ui/Announced.tsx';
 import { useAuth } from './AuthContext.tsx';
 
 // Pressing the button is already input: without this delay, the click would hit what is below the warning.
@@ -25,14 +26,14 @@ export function IdleGuard() {
       setLockNear(false);
     };
   }, [isSignedIn]);
-  return <LiveRegion>{isLockNear && <IdleWarning />}</LiveRegion>;
+  return <Status>{isLockNear && <IdleWarning />}</Status>;
 }
 
 /** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
 export function IdleWarning() {
   return (
     // On the left, because a payment opens on the right.
-    <FocusReturningSnackbar open anchorOrigin={{ vertical: 'top', horizontal: 'left' }}>
+    <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'left' }}>
       <Alert
         severity="warning"
         role="none"
@@ -40,6 +41,6 @@ export function IdleWarning() {
       >
         You have been inactive. This page locks within a minute.
       </Alert>
-    </FocusReturningSnackbar>
+    </Snackbar>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { prefetchFirstPage } from '../../src/page/listQuery.ts';
 import { act } from '../act.ts';
@@ -22,7 +22,6 @@ import {
   FETCH_FAILED,
   findSignIn,
   listen,
-  openPayment,
   orderIdField,
   refresh,
   SESSION_ENDED,
@@ -31,7 +30,6 @@ import {
   settle,
   signIn,
   signOutInOtherTab,
-  textsOf,
   visit,
   whole,
 } from './page.ts';
@@ -134,71 +132,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   );
 });
 
-/*
- * Messages while a drawer, a dialog or a menu is open: queries by role find only what is neither `aria-hidden` nor in a
- * hidden parent.
- */
-
-/** An export that ends when the returned function is called. */
-async function startExport() {
-  const end = fakeApi.hold(({ path }) => path.endsWith('/export'));
-  const { user } = await openList();
-  await user.click(button('Export CSV'));
-  await screen.findByRole('button', { name: 'Cancel' });
-  return { user, end };
-}
-
 type User = ReturnType<typeof renderApp>['user'];
-
-test('an export that ends while a payment, a menu or a panel is open is announced, with its buttons', async () => {
-  const { user, end } = await startExport();
-  let release = end;
-  const expectSaved = async () => {
-    await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
-    expect(button('Cancel')).toBeVisible();
-    release();
-    await screen.findByRole('button', { name: 'Close' });
-    const announced = () => textsOf(screen.getAllByRole('status'));
-    await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Saved /)));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('main')).not.toBeNull());
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
-  };
-  await openPayment(user);
-  await expectSaved();
-  for (const control of [screen.getByRole('combobox', { name: 'Status' }), button('View')]) {
-    release = fakeApi.hold(({ path }) => path.endsWith('/export'));
-    await user.click(button('Export CSV'));
-    await screen.findByRole('button', { name: 'Cancel' });
-    await user.click(control);
-    await expectSaved();
-  }
-});
-
-test('a message closed by keyboard returns the focus to where it came from; from outside the page, to the title', async () => {
-  const { user, end } = await startExport();
-  end();
-  let close = await screen.findByRole('button', { name: 'Close' });
-  const list = screen.getByRole('link', { name: 'List' });
-  act(() => list.focus());
-  for (let presses = 0; presses < 15 && document.activeElement !== close; presses += 1) {
-    await user.tab({ shift: true });
-  }
-  expect(close).toHaveFocus();
-  // Another window had the focus meanwhile.
-  fireEvent.focus(close, { relatedTarget: null });
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(list).toHaveFocus());
-  await waitFor(() => expect(close).not.toBeInTheDocument());
-
-  await user.click(button('Export CSV'));
-  close = await screen.findByRole('button', { name: 'Close' });
-  act(() => (document.activeElement as HTMLElement).blur());
-  act(() => close.focus());
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus());
-});
 
 test.each([
   ['ends', (user: User) => user.keyboard('O'), SESSION_ENDED],

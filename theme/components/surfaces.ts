@@ -2,10 +2,6 @@ import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import { type ComponentOverrides, inset, selectedInForcedColors } from './overrides.ts';
 
-// MUI hides the page behind a dialog or drawer by aria-hidden, but not the messages, which stand outside of both. With
-// aria-modal, VoiceOver would not announce them: https://github.com/w3c/aria/issues/1854
-const MESSAGES_ARE_HEARD = { 'aria-modal': false };
-
 /** Cards, menus, dialogs and drawers: separated by hairlines. */
 export function surfaces({ radius, border, color, size, space }: Tokens): ComponentOverrides {
   // One right edge in dialogs: the text of a text button ends there, not its hover box.
@@ -62,7 +58,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       },
     },
     MuiDialog: {
-      defaultProps: MESSAGES_ARE_HEARD,
       styleOverrides: {
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
@@ -96,7 +91,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       },
     },
     MuiDrawer: {
-      defaultProps: { slotProps: { paper: MESSAGES_ARE_HEARD } },
       styleOverrides: {
         paper: ({ theme }) => ({
           boxShadow: theme.vars.palette.shadow.modal,
