@@ -58,6 +58,8 @@ export async function serveBroken(
     calls.set(request.socket, nth);
     const url = new URL(request.url ?? '', 'http://service');
     const { host: _, connection: __, ...headers } = request.headers as Call['headers'];
+    // Faults change the text of an answer.
+    delete headers['accept-encoding'];
     const call = {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
