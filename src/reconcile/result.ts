@@ -1,0 +1,237 @@
+import type { IdField } from './paymentIndex.ts';
+
+/* What comes out of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
+
+/** Where rows and payments can be, in the order in which they are shown. */
+export const CATEGORIES = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** `split`: several rows or payments with one sum. `lines`: each row has the whole amount. */
+type Agreeing = 'equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly';
+/** `sameLineTwice`: rows that are equal in every cell. `paidTwiceInFile`: more rows with the amount than payments. */
+type Differing =
+  | 'otherAmount'
+  | 'sameLineTwice'
+  | 'paidTwiceInFile'
+  | 'paidTwiceHere'
+  | 'notCompletedHere'
+  | 'waitingHere'
+  | 'amountUnreadableHere';
+type OnlyInFile = 'referenceNotHere' | 'noReference' | 'dayNotLoaded';
+/** `wholeDayMissing`: no row of the file has this day, which is between its first and its last. */
+type OnlyHere = 'dayOfFile' | 'wholeDayMissing' | 'dayNotInFile' | 'noDays';
+/** `total`: true, the exact sum of rows above. `otherTotal`: it says total, and is no sum of the rows above. */
+type NotCompared = 'moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance';
+export type PlainKind = Agreeing | Differing | OnlyInFile | OnlyHere | NotCompared;
+
+/** What cannot be read of a row. */
+export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
+
+/** Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. */
+export type Reason =
+  | { kind: PlainKind }
+  /** Not compared, or beside a payment in Differs: the file's own word says that it is no money in. */
+  | { kind: 'word'; word: string; column: number }
+  /** Differs: completed here, and its rows are no money in for another reason, which the rows show. */
+  | { kind: 'notInFile'; instead: 'moneyOut' | 'otherTotal' }
+  /** The chosen column is empty; `column` is another one with an amount in this row, if there is one. */
+  | { kind: 'noAmount'; column: number | null; paise: bigint }
+  /** Not compared, or beside a payment in Differs. `word` is the cell. */
+  | { kind: 'unreadable'; what: Unreadable; word: string };
+
+/** Rows and payments that were judged together. */
+export interface Comparison {
+  /** Indices in `Table.rows`. */
+  rows: number[];
+  /** Indices of payments. In Differs also those that are not completed. */
+  payments: number[];
+  reason: Reason;
+  /** Of the first row, or of the first payment where there is no row. */
+  day: string | null;
+  /** What the rows have written; money out is negative. */
+  inFile: bigint;
+  /** What of it is money in. */
+  paidInFile: bigint;
+  /** What of `inFile` other rows have already: rows of the comparison, or those above a total. */
+  repeated: bigint;
+  /** Completed payments. */
+  completed: number;
+  here: bigint;
+  /** Only this tells the ids of both sides apart. */
+  differsBy: 'zeros' | 'blank' | 'letters' | null;
+}
+
+export interface Totals {
+  rows: number;
+  inFile: bigint;
+  /** What of `inFile` is money in. */
+  paidInFile: bigint;
+  repeated: bigint;
+  payments: number;
+  here: bigint;
+}
+
+export interface ReasonGroup extends Totals {
+  reason: Reason;
+  comparisons: Comparison[];
+  firstDay: string | null;
+  lastDay: string | null;
+}
+
+export interface CategoryResult extends Totals {
+  groups: ReasonGroup[];
+}
+
+/** A line of the file that is no row, by its number in a spreadsheet. */
+export interface NotARow {
+  number: number;
+  sheet?: string | undefined;
+  cells: string[];
+  why: 'above' | 'headings' | 'words';
+  /** A line above the headings with an id's and an amount's cell filled: it prevents green. */
+  isLikeARow: boolean;
+}
+
+/** One word of a column of few words. */
+export interface Word {
+  /** As the file writes it first. */
+  word: string;
+  /** Its name in `Choice.answers`. */
+  key: string;
+  rows: number;
+  /** What its rows have written. */
+  inFile: bigint;
+  /** What the list of known words or a person has said. Null: nothing, and its rows count as money in. */
+  isMoneyIn: boolean | null;
+  isAnswered: boolean;
+  /** It has to be answered before green. */
+  isAsked: boolean;
+}
+
+/** A column of few words: what the file says beside ids and money. */
+export interface WordColumn {
+  column: number;
+  /** It has a known word, or its heading says status: its words decide. */
+  isStatus: boolean;
+  words: Word[];
+}
+
+export type Days = readonly [first: string, last: string];
+/** `yearFirst`: `26-11-01`. */
+export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+
+export interface Key {
+  column: number;
+  field: IdField;
+}
+
+/** How the file is read. Each part is proposed by evidence, and can be chosen. */
+export interface Choice {
+  /** Where the ids are; null where no column names a payment. */
+  key: Key | null;
+  amount: number | null;
+  isPaise: boolean;
+  decimal: '.' | ',';
+  /** Which amounts are money in: those without a minus, with one, or beside `Cr` or `Dr`. `minus` and `dr` are never proposed. */
+  moneyIn: 'plus' | 'minus' | 'cr' | 'dr';
+  /** A column that says `Cr` or `Dr`. */
+  side: number | null;
+  date: number | null;
+  dayOrder: DayOrder;
+  /** Whether a word is money in, as a person has said: column -> `Word.key` -> is money in. */
+  answers: Record<number, Record<string, boolean>>;
+  /** Which days of the list are compared: those from the file's first to its last, all, or these. */
+  days: 'file' | 'all' | Days;
+}
+
+/** Rows where a column disagrees, as indices in `Table.rows`. */
+export interface RowsOfColumn {
+  column: number;
+  rows: number[];
+}
+
+/** Whether the list is whole, as far as is known. */
+export interface ListAccount {
+  /** Payments that came. */
+  received: number;
+  /** Payments that the service says there are; null when it does not. */
+  counted: number | null;
+  /** Completed payments whose amount cannot be read. */
+  unreadable: number;
+  /** Payments whose id an earlier one has too. */
+  twice: number;
+}
+
+/** What prevents green. Each has its details elsewhere in the result. */
+export type Obstacle =
+  /** Nothing agrees, so there is nothing to be green about. */
+  | 'nothingAgrees'
+  /** Rows or payments in Differs, Only in your file, Only here, or, without true totals, Not compared. */
+  | 'differs'
+  | 'onlyInFile'
+  | 'onlyHere'
+  | 'notCompared'
+  /** The sums of both sides in Agrees are not equal, such as of the lines of an order. */
+  | 'sums'
+  /** `amountsMissing`. */
+  | 'amounts'
+  /** Words that are asked. */
+  | 'words'
+  /** `rival`. */
+  | 'rival'
+  /** `contradiction`. */
+  | 'moneyIn'
+  /** A line above the headings that looks like a row. */
+  | 'above'
+  /** `unreadableDays`. */
+  | 'days'
+  /** `headingCurrency`. */
+  | 'currency'
+  /** `account`: fewer or other payments than counted, unreadable amounts, payments twice. */
+  | 'listShort'
+  | 'listUnreadable'
+  | 'listTwice';
+
+export interface MatchResult {
+  categories: Record<Category, CategoryResult>;
+  notRows: NotARow[];
+  /** Computed from the file and the list alone, without the categories. `file.paid` is money in; `list` has the compared days. */
+  sums: {
+    file: { rows: number; inFile: bigint; paid: bigint };
+    list: { payments: number; here: bigint };
+  };
+  /** No obstacle. */
+  isGreen: boolean;
+  obstacles: Obstacle[];
+  account: ListAccount;
+  /** Which side has no amounts that can be read, so that ids alone are compared. */
+  amountsMissing: 'inFile' | 'inList' | null;
+  /** In Differs and Only in your file. */
+  moreHere: bigint;
+  moreInFile: bigint;
+  /** All columns of few words, first those that decide. */
+  wordColumns: WordColumn[];
+  /** A second column with amounts of these payments, and the agreeing rows where its amount differs. */
+  rival: RowsOfColumn | null;
+  /**
+   * Rows that have a payment's amount as money out, by their sign, by `Dr` or by the heading of the chosen column, while no
+   * row has it as money in. A choice of `moneyIn` or `amount` by a person answers it.
+   */
+  contradiction: number[];
+  /** Rows whose date does not exist or cannot be read. They are compared by id and amount. */
+  unreadableDays: number[];
+  /** Another currency than the rupee in the heading of the amounts, such as `USD`. */
+  headingCurrency: string | null;
+  choice: Choice;
+  /** No cell of the date column, and no payment, shows which of day, month and year comes first. */
+  isDayOrderGuess: boolean;
+  fileDays: Days | null;
+  loadedDays: Days | null;
+  /** The days that were compared; null for all. */
+  comparedDays: Days | null;
+  /** Completed payments of other days, which no row names. */
+  otherDays: { payments: number; here: bigint };
+  /** The column of a running balance, and the rows where it does not change by the amount: doubled or missing rows. */
+  balance: RowsOfColumn | null;
+  looksLikePayouts: boolean;
+}
