@@ -2,10 +2,10 @@ import { formatCount } from '../format.ts';
 import { addUp, type FileTotals, repeatedIds } from '../paymentsFile/addUp.ts';
 import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
 import { type Field, listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
-import { type Payments, paymentsOf } from '../reconcile/paymentIndex.ts';
+import { indexPayments, type PaymentIndex } from '../reconcile/paymentIndex.ts';
 import { type ByDay, compareByDay, type Shift } from '../reconcile/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../reconcile/readTable.ts';
-import type { Choice, MatchResult } from '../reconcile/reasons.ts';
+import type { Choice, MatchResult } from '../reconcile/result.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TimeZone } from '../time.ts';
 import {
@@ -56,7 +56,7 @@ export class Engine {
   readonly #reader: CsvReader;
   readonly #zone: TimeZone;
   readonly #maxRows: number;
-  #indexed: { payments: Payments; finder: Finder } | undefined;
+  #indexed: { payments: PaymentIndex; finder: Finder } | undefined;
   #found: { key: string; found: Found } | undefined;
   #lastNumber = 0;
   #opened: { file: number; table: Table } | undefined;
@@ -138,7 +138,7 @@ export class Engine {
   #index() {
     const { rows } = this.#payments;
     if (!this.#indexed) {
-      const payments = paymentsOf(rows, this.#zone);
+      const payments = indexPayments(rows, this.#zone);
       this.#indexed = { payments, finder: new Finder(rows, payments) };
     }
     return this.#indexed;

@@ -67,7 +67,7 @@ export function parsePastedDate(
   zone: TimeZone,
 ): Date | undefined {
   const plain = plainDate(text);
-  const moment = readMoment(plain) ?? readMoment(plain, true);
+  const moment = readMoment(plain) ?? readMoment(plain, 'monthFirst');
   if (!moment) return undefined;
   const { day, time, offset } = moment;
   if (offset !== undefined) return toDate(Date.parse(day) + (time ?? 0) - offset, inZone(zone).in);

@@ -3,7 +3,7 @@ import type { Amount } from '../written/money.ts';
 /* Whether one column runs as the balance of others. It decides no box. */
 
 interface Amounts {
-  place: number;
+  index: number;
   amounts: (Amount | null | undefined)[];
 }
 
@@ -21,9 +21,9 @@ const signedOf = (amount: Amount | null | undefined) =>
 /** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
 export function findBalance(columns: Amounts[]): FoundBalance | undefined {
   const last = columns.slice(-MAX_COLUMNS);
-  const found = last.flatMap(({ place, amounts }) => {
-    const others = last.filter((one) => one.place !== place);
-    return [1, -1].flatMap((step) => follow(place, amounts, others, step) ?? []);
+  const found = last.flatMap(({ index, amounts }) => {
+    const others = last.filter((one) => one.index !== index);
+    return [1, -1].flatMap((step) => follow(index, amounts, others, step) ?? []);
   });
   return found.sort((a, b) => a.gaps.length - b.gaps.length)[0];
 }
@@ -32,7 +32,7 @@ export function findBalance(columns: Amounts[]): FoundBalance | undefined {
 const MAX_COLUMNS = 12;
 
 function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], step: number) {
-  const moves = new Map(others.map(({ place }) => [place, [] as boolean[]]));
+  const moves = new Map(others.map(({ index }) => [index, [] as boolean[]]));
   const gaps: number[] = [];
   let [last, steps] = [undefined as bigint | undefined, 0];
   for (let nth = step > 0 ? 0 : amounts.length - 1; nth in amounts; nth += step) {
@@ -47,7 +47,7 @@ function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], 
       const own = signedOf(other.amounts[nth]);
       if (!own || (own !== change && own !== -change)) continue;
       isMoved = true;
-      const rows = moves.get(other.place);
+      const rows = moves.get(other.index);
       if (rows) rows[nth] = change > 0n;
     }
     if (!isMoved) gaps.push(nth);

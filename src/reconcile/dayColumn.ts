@@ -1,6 +1,6 @@
 import { MINUTE_MS, type TimeZone } from '../time.ts';
-import { DIGITS, localDays, plainDate, readMoment } from '../written/days.ts';
-import type { DayOrder } from './reasons.ts';
+import { DIGITS, type DayOrder, localDays, plainDate, readMoment } from '../written/days.ts';
+import { hasDigit } from '../written/digits.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */
 
@@ -13,17 +13,26 @@ export const shiftDay = (day: string, days: number) =>
 /** Null for a cell without a digit; undefined when it cannot be read or does not exist. */
 export type ReadDay = (text: string) => string | null | undefined;
 
-/** The order that a column shows, null when none of its cells does; `isOpen` when both could be read. */
-export function dayOrderOf(cells: Iterable<string>): { order: DayOrder | null; isOpen: boolean } {
-  let [dayFirst, monthFirst, open] = [0, 0, 0];
+/** The orders that most cells of a column can have. */
+export function dayOrdersOf(cells: Iterable<string>): DayOrder[] {
+  let [count, dayFirst, monthFirst, yearFirst] = [0, 0, 0, 0];
   for (const cell of cells) {
-    const { first, second } = DIGITS.exec(plainDate(cell))?.groups ?? {};
-    if (Number(first) > 12) dayFirst += 1;
-    else if (Number(second) > 12) monthFirst += 1;
-    else if (first !== undefined && Number(first) !== Number(second)) open += 1;
+    const { first = '', second, year } = DIGITS.exec(plainDate(cell))?.groups ?? {};
+    if (first === '') continue;
+    count += 1;
+    dayFirst += Number(Number(first) <= 31 && Number(second) <= 12);
+    monthFirst += Number(Number(first) <= 12 && Number(second) <= 31);
+    const isShort = first.length === 2 && year?.length === 2;
+    yearFirst += Number(isShort && Number(second) <= 12 && Number(year) <= 31);
   }
-  if (dayFirst === monthFirst) return { order: null, isOpen: open > 0 };
-  return { order: monthFirst > dayFirst ? 'monthFirst' : 'dayFirst', isOpen: false };
+  const most = Math.max(dayFirst, monthFirst, yearFirst, 1);
+  if (count === 0) return ['dayFirst'];
+  const all: [DayOrder, number][] = [
+    ['dayFirst', dayFirst],
+    ['monthFirst', monthFirst],
+    ['yearFirst', yearFirst],
+  ];
+  return all.filter(([, own]) => own === most).map(([order]) => order);
 }
 
 export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {
@@ -33,12 +42,12 @@ export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean):
     if (known.has(cell)) return known.get(cell);
     const text = plainDate(cell);
     let day: string | null | undefined = null;
-    if (/\d/.test(text)) {
+    if (hasDigit(text)) {
       day =
         areNumbers && NUMBERS.test(text)
           ? dayOfNumber(Number(text), toLocal)
           : readDay(text, order, toLocal);
-    }
+    } else if (hasDigit(cell)) day = undefined;
     if (known.size < 100_000) known.set(cell, day);
     return day;
   };
@@ -54,6 +63,6 @@ function dayOfNumber(number: number, toLocal: (time: number) => string): string 
 }
 
 function readDay(text: string, order: DayOrder, toLocal: (time: number) => string) {
-  const { day, time = 0, offset } = readMoment(text, order === 'monthFirst') ?? {};
+  const { day, time = 0, offset } = readMoment(text, order) ?? {};
   return day && offset !== undefined ? toLocal(Date.parse(day) + time - offset) : day;
 }

@@ -1,5 +1,6 @@
 import type { TimeZone } from '../time.ts';
-import { alike } from '../written/ids.ts';
+import { idKey } from '../written/ids.ts';
+import type { ListAccount } from './result.ts';
 
 export const ID_FIELDS = ['orderID', 'ref_id', 'id'] as const;
 export type IdField = (typeof ID_FIELDS)[number];
@@ -17,25 +18,38 @@ export interface PaymentRow {
 }
 
 /** The list that a file is matched with. */
-export interface Payments {
+export interface PaymentIndex {
   readonly count: number;
   readonly zone: TimeZone;
   /** Indices of the completed payments. */
   readonly completed: readonly number[];
-  /** Indices of the payments whose id is `alike` the key. */
+  readonly account: ListAccount;
+  /** Indices of the payments whose id has this key. */
   find(field: IdField, key: string): readonly number[];
   row(index: number): PaymentRow;
 }
 
 const NONE: readonly number[] = [];
 
-/** Payments of a plain list. Each field is indexed when it is first asked for. */
-export function paymentsOf(rows: readonly PaymentRow[], zone: TimeZone): Payments {
+/** Payments of a plain list, of which the service has `counted`. Each field is indexed when it is first asked for. */
+export function indexPayments(
+  rows: readonly PaymentRow[],
+  zone: TimeZone,
+  counted: number | null = null,
+): PaymentIndex {
   const indices = new Map<IdField, ReturnType<typeof indexOf>>();
+  const completed = [...rows.keys()].filter((index) => rows[index]?.status === 'COMPLETED');
+  const ids = rows.flatMap(({ id }) => id || []);
   return {
     count: rows.length,
     zone,
-    completed: [...rows.keys()].filter((index) => rows[index]?.status === 'COMPLETED'),
+    completed,
+    account: {
+      received: rows.length,
+      counted,
+      unreadable: completed.filter((index) => rows[index]?.paise === null).length,
+      twice: ids.length - new Set(ids).size,
+    },
     find(field, key) {
       const index = indices.get(field) ?? indexOf(rows, field);
       indices.set(field, index);
@@ -49,11 +63,11 @@ export function paymentsOf(rows: readonly PaymentRow[], zone: TimeZone): Payment
 /** Most ids have one payment: without a list for each, this takes half the time. */
 function indexOf(rows: readonly PaymentRow[], field: IdField): Map<string, number | number[]> {
   const index = new Map<string, number | number[]>();
-  for (const [place, row] of rows.entries()) {
-    const key = alike(row[field] ?? '');
+  for (const [position, row] of rows.entries()) {
+    const key = idKey(row[field] ?? '');
     const found = index.get(key);
-    if (typeof found === 'object') found.push(place);
-    else if (key) index.set(key, found === undefined ? place : [found, place]);
+    if (typeof found === 'object') found.push(position);
+    else if (key) index.set(key, found === undefined ? position : [found, position]);
   }
   return index;
 }

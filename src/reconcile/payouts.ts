@@ -1,6 +1,7 @@
 import { shiftDay } from './dayColumn.ts';
-import type { Payments } from './paymentIndex.ts';
-import type { Box, BoxName, Entry } from './reasons.ts';
+import type { Categories } from './categories.ts';
+import type { PaymentIndex } from './paymentIndex.ts';
+import type { CategoryResult, Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
@@ -33,25 +34,34 @@ export interface ByDay {
 
 const sizeOf = (paise: bigint) => (paise < 0n ? -paise : paise);
 
-type Boxes = Record<BoxName, Box>;
-const entriesOf = (box: Box) => box.groups.flatMap(({ entries }) => entries);
+const comparisonsOf = ({ groups }: CategoryResult) => groups.flatMap((group) => group.comparisons);
 
-/** No row with money in names a payment, and most are of the payments' days, or arrive soon after. */
-export function looksLikePayouts(
-  { agrees, differs, onlyInFile }: Boxes,
-  payments: Payments,
-  loaded: [string, string] | null,
-): boolean {
-  const isFew = onlyInFile.rows > 0 && onlyInFile.rows < payments.completed.length;
-  if (agrees.rows + differs.rows > 0 || !isFew || loaded === null) return false;
-  const [first, last] = [loaded[0], shiftDay(loaded[1], SHIFTS.length - 1)];
-  const isNear = ({ day }: Entry) => day !== null && day >= first && day <= last;
-  return entriesOf(onlyInFile).filter(isNear).length * 2 > onlyInFile.rows;
+/**
+ * A quarter of the rows with money in, or fewer, name a payment; they are fewer than payments, most of them have no
+ * payment's amount, and on most of their days they come to what was paid, less a fee.
+ */
+export function looksLikePayouts(categories: Categories, payments: PaymentIndex): boolean {
+  const { agrees, differs, onlyInFile } = categories;
+  const named = agrees.rows + differs.rows;
+  const { rows } = onlyInFile;
+  if (rows === 0 || named * 3 > rows || rows >= payments.completed.length) return false;
+  const amounts = new Set(payments.completed.map((index) => payments.row(index).paise));
+  const single = comparisonsOf(onlyInFile).filter(({ inFile }) => amounts.has(inFile));
+  if (single.length * 2 > rows) return false;
+  const { days } = compareByDay(categories, payments);
+  const paidOut = days.filter((day) => day.rows > 0);
+  return paidOut.filter(isLessFee).length * 2 >= paidOut.length && paidOut.some(isLessFee);
 }
 
 /** Completed payments and the file's money in, day by day. Without a shift, the one that fits best. */
-export function compareByDay(boxes: Boxes, payments: Payments, shift?: Shift): ByDay {
-  const all = (shift === undefined ? SHIFTS : [shift]).map((one) => daysOf(boxes, payments, one));
+export function compareByDay(
+  categories: Categories,
+  payments: PaymentIndex,
+  shift?: Shift,
+  compared: Days | null = null,
+): ByDay {
+  const shifts = shift === undefined ? SHIFTS : [shift];
+  const all = shifts.map((one) => daysOf(categories, payments, one, compared));
   // A day without rows, such as a Sunday or the last ones, says nothing about the shift.
   const apart = ({ days }: ByDay) =>
     days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + sizeOf(difference)), 0n);
@@ -61,12 +71,17 @@ export function compareByDay(boxes: Boxes, payments: Payments, shift?: Shift): B
 const newDay = (day: string) => ({ day, last: day, payments: 0, here: 0n, rows: 0, inFile: 0n });
 type Sums = ReturnType<typeof newDay>;
 
-function daysOf(boxes: Boxes, payments: Payments, shift: Shift): ByDay {
+function daysOf(
+  categories: Categories,
+  payments: PaymentIndex,
+  shift: Shift,
+  compared: Days | null,
+): ByDay {
   const none = newDay('');
-  const days = new Map([['', none]]);
+  const byDay = new Map([['', none]]);
   const at = (day: string) => {
-    const own = days.get(day) ?? newDay(day);
-    days.set(day, own);
+    const own = byDay.get(day) ?? newDay(day);
+    byDay.set(day, own);
     return own;
   };
   for (const index of payments.completed) {
@@ -75,20 +90,23 @@ function daysOf(boxes: Boxes, payments: Payments, shift: Shift): ByDay {
     own.payments += 1;
     own.here += paise ?? 0n;
   }
-  const { agrees, differs, onlyInFile } = boxes;
-  for (const { day, rows, paidInFile } of [agrees, differs, onlyInFile].flatMap(entriesOf)) {
+  const { agrees, differs, onlyInFile } = categories;
+  for (const { day, rows, paidInFile } of [agrees, differs, onlyInFile].flatMap(comparisonsOf)) {
     if (rows.length === 0) continue;
     const own = at(day === null ? '' : shiftDay(day, -shift));
     own.rows += rows.length;
     own.inFile += paidInFile;
   }
-  const [, ...sorted] = [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
-  const compared = joinDays(sorted).map((own) => {
+  const [, ...sorted] = [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  const joined = joinDays(sorted).map((own) => {
     const difference = own.inFile - own.here;
     const percent = own.here > 0n ? Number((difference * 10_000n) / own.here) / 100 : null;
     return { ...own, difference, percent };
   });
-  return { shift, days: compared, rowsWithoutDay: none.rows, paymentsWithoutDay: none.payments };
+  // Days before the first payout, and after the last, are not of this file.
+  const [first, last] = [joined.findIndex((day) => day.rows > 0), joined.findLastIndex((day) => day.rows > 0)];
+  const days = compared ? joined.slice(first, last + 1) : joined;
+  return { shift, days, rowsWithoutDay: none.rows, paymentsWithoutDay: none.payments };
 }
 
 /** A fee takes less than a tenth. */

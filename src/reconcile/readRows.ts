@@ -1,76 +1,42 @@
-import { alike, hasRrn, isId, MAX_NARRATION, plainId } from '../written/ids.ts';
-import { foreignIn, readAmount, sideOf } from '../written/money.ts';
-import { namesIn } from './choose.ts';
+import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
+import { foreignIn, isCurrencyCode, readAmount, sideOf } from '../written/money.ts';
+import { namesIn, type Proposal } from './choose.ts';
 import { dayReader, isDayNumber } from './dayColumn.ts';
-import type { IdField, Payments } from './paymentIndex.ts';
+import type { IdField, PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import type { Choice, Reason, Unreadable } from './reasons.ts';
-import { meaningOf, wordOf } from './words.ts';
+import type { Choice, Comparison, Reason, Unreadable } from './result.ts';
+import { findWordColumns, wordReason } from './wordColumns.ts';
+import { labelOf } from './words.ts';
 
 /* What each row of a file says of itself. */
 
-/** A row of the file with those that continue it. `place` is its position in `Table.rows`. */
-export interface Entry extends Pick<Line, 'cells' | 'problem'> {
-  place: number;
-}
-
-export interface Row {
-  place: number;
+export interface FileRow {
+  /** In `Table.rows`. */
+  index: number;
+  cells: string[];
   /** Money out is negative; 0 without an amount. */
   paise: bigint;
   day: string | null;
+  /** Its date is there, and cannot be read. */
+  hasBadDay: boolean;
   /** Null for money in; otherwise why it is not compared, unless payments tell more. */
   reason: Reason | null;
-  /** What it names, and in which field; empty when it names no payment. */
-  ids: string[];
-  field: IdField;
+  /** Indices of the payments that it names. */
+  payments: readonly number[];
+  differsBy: Comparison['differsBy'];
   hasId: boolean;
-  unknownWord: string;
+  /** It has nothing but the id of the row above it. */
+  isContinuation: boolean;
 }
 
-/** Joins rows that have neither amount nor date, and no other id, to the row above: all their cells, or only the ids. */
-export function joinRows(
-  lines: Line[],
-  { amount, date, keys }: Choice,
-  payments: Payments,
-  isAll: boolean,
-): Entry[] {
-  const entries: Entry[] = [];
-  const isBlank = (cell = '') => !/\d/.test(cell);
-  for (const [place, { cells, problem }] of lines.entries()) {
-    const above = entries.at(-1);
-    const isOther = ({ column, field }: Choice['keys'][number]) => {
-      const id = alike(cells[column] ?? '');
-      if (id === '' || id === alike(lines[above?.place ?? -1]?.cells[column] ?? '')) return false;
-      return /^\S*\d\S*$/.test(cells[column]?.trim() ?? '') || payments.find(field, id).length > 0;
-    };
-    const isContinued =
-      above !== undefined &&
-      amount !== null &&
-      !problem &&
-      isBlank(cells[amount]) &&
-      (date === null || isBlank(cells[date])) &&
-      !keys.some(isOther);
-    if (!isContinued) entries.push({ place, cells, problem });
-    else {
-      above.cells = above.cells.map((cell, column) => {
-        const more = isAll || keys.some((key) => key.column === column) ? cells[column] : undefined;
-        return more && more !== cell && cell.length < MAX_NARRATION && /[a-z]|\d{12}/i.test(more)
-          ? `${cell} ${more}`.trim()
-          : cell;
-      });
-    }
-  }
-  return entries;
-}
+type Money = Pick<Proposal, 'choice' | 'currency'>;
 
 /** The money of a row: undefined when it cannot be read, null without any. */
-export function moneyOf(cells: string[], choice: Choice): bigint | null | undefined {
+export function moneyOf(cells: string[], { choice, currency }: Money): bigint | null | undefined {
   const { amount, decimal, isPaise, moneyIn, side } = choice;
-  if (currencyOf(cells, choice)) return;
-  const text = amount === null ? '' : (cells[amount] ?? '');
-  const read = readAmount(text, decimal);
-  if (!read) return read === undefined && /\d/.test(text) ? undefined : null;
+  if (currencyOf(cells, { choice, currency })) return;
+  const read = readAmount(amount === null ? '' : (cells[amount] ?? ''), decimal);
+  if (!read) return read;
   if (isPaise && read.paise % 100n !== 0n) return;
   const isNegative = read.paise < 0n;
   const size = (isNegative ? -read.paise : read.paise) / (isPaise ? 100n : 1n);
@@ -80,133 +46,179 @@ export function moneyOf(cells: string[], choice: Choice): bigint | null | undefi
   return isIn ? size : -size;
 }
 
-/** Another currency than the list's, in the amount or in a cell of its own. */
-function currencyOf(cells: string[], { amount }: Choice): string | undefined {
-  const isCode = (cell: string) => cell.length < 4 && foreignIn(cell) === cell;
-  return foreignIn(cells[amount ?? -1] ?? '') ?? cells.find(isCode);
+/** Another currency than the list's, in the amount or in a column of its own. */
+function currencyOf(cells: string[], { choice, currency }: Money): string | undefined {
+  const own = cells[currency ?? -1]?.trim() ?? '';
+  if (isCurrencyCode(own) && own !== 'INR') return own;
+  return foreignIn(cells[choice.amount ?? -1] ?? '');
 }
 
-export function readRows(
-  entries: Entry[],
-  choice: Choice,
-  payments: Payments,
-  loadedDays: [string, string] | null,
-): Row[] {
-  const { date, dayOrder } = choice;
-  const dates = entries.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
+export function readRows(lines: Line[], headings: string[], proposal: Proposal, payments: PaymentIndex) {
+  const { choice, money, days, currency } = proposal;
+  const { key, amount, side, date } = choice;
+  const taken = [key?.column, amount, side, currency];
+  const wordColumns = findWordColumns(lines, headings, taken, [...money, ...days], choice.answers);
+  const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
-  const readDay = dayReader(payments.zone, dayOrder, areNumbers);
-  const rows = entries.map((entry, nth) => {
-    const text = dates[nth] ?? '';
-    const day = readDay(text);
-    const badDay = day === undefined || isFar(day, loadedDays) ? text : null;
-    return readRow(entry, choice, payments, day ?? null, badDay);
-  });
-  if (choice.amount !== null) markTotals(rows);
-  if (date !== null) markUndated(rows);
-  return rows;
-}
-
-/** Years between a day of a file and the payments; more is a slip of the pen. */
-const MAX_YEARS = 5;
-
-function isFar(day: string | null, loaded: [string, string] | null): boolean {
-  const yearOf = (one: string) => Number(one.slice(0, 4));
-  if (day === null || loaded === null) return false;
-  return yearOf(day) < yearOf(loaded[0]) - MAX_YEARS || yearOf(day) > yearOf(loaded[1]) + MAX_YEARS;
-}
-
-/** `badDay` is a date that does not exist, or is years away. */
-function readRow(
-  { place, cells, problem }: Entry,
-  choice: Choice,
-  payments: Payments,
-  day: string | null,
-  badDay: string | null,
-): Row {
-  const paise = moneyOf(cells, choice);
-  const row: Row = {
-    place,
-    paise: paise ?? 0n,
-    day,
-    reason: null,
-    ids: [],
-    field: 'orderID',
-    hasId: false,
-    unknownWord: '',
-  };
-  for (const { column, field } of choice.keys) {
-    const cell = cells[column] ?? '';
-    row.hasId ||= isId(plainId(cell)) || hasRrn(cell);
-    if (row.ids.length > 0) continue;
-    row.ids = namesIn(cell, field, payments);
-    row.field = field;
-  }
-  const unreadable = (what: Unreadable, word: string) => {
-    row.reason = { kind: 'unreadable', what, word };
+  const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);
+  const findNamed = finderOf(lines, choice, payments);
+  // A balance is no amount of its row.
+  const others = money.filter((column) => labelOf(headings[column] ?? '') !== 'balance');
+  const rows = lines.map(({ cells, problem }, index): FileRow => {
+    const paise = moneyOf(cells, proposal);
+    const keyCell = cells[key?.column ?? -1] ?? '';
+    const day = readDay(dates[index] ?? '');
+    const row: FileRow = {
+      ...{ index, cells, day: day ?? null, hasBadDay: day === undefined, paise: paise ?? 0n },
+      ...findNamed(keyCell),
+      hasId: labelOf(keyCell) === undefined && (isId(normalizeId(keyCell)) || hasLongNumber(keyCell)),
+      ...{ reason: null, isContinuation: false },
+    };
+    const unreadable = (what: Unreadable, word: string): FileRow => {
+      return { ...row, reason: { kind: 'unreadable', what, word } };
+    };
+    if (problem) return unreadable(problem, '');
+    const foreign = paise === undefined && currencyOf(cells, proposal);
+    if (foreign) return unreadable('currency', foreign);
+    if (paise === undefined) return unreadable('amount', cells[amount ?? -1] ?? '');
+    if (!paise && amount !== null) row.reason = noAmount(cells, others, proposal);
+    else row.reason = wordReason(cells, wordColumns) ?? refundIn(keyCell, key?.column, row);
+    if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     return row;
-  };
-  if (problem) return unreadable(problem, '');
-  if (badDay !== null) return unreadable('day', badDay);
-  const currency = paise === undefined && currencyOf(cells, choice);
-  if (currency) return unreadable('currency', currency);
-  if (paise === undefined) return unreadable('amount', cells[choice.amount ?? -1] ?? '');
-  const words = choice.statuses.map((column) => cells[column]?.trim() ?? '').filter(Boolean);
-  const meanings = words.map((word) => meaningOf(wordOf(word), choice.meanings));
-  const no = words.filter((_, nth) => meanings[nth] === 'notPaid').sort()[0];
-  if (!paise && choice.amount !== null) row.reason = { kind: 'noAmount' };
-  else if (no !== undefined) row.reason = { kind: 'word', word: no };
-  else if (row.paise < 0n) row.reason = { kind: 'moneyOut' };
-  else row.unknownWord = words.find((_, nth) => meanings[nth] === undefined) ?? '';
-  return row;
+  });
+  if (amount !== null) markTotals(rows);
+  if (date !== null) markUndated(rows);
+  markContinuations(rows);
+  return { rows, wordColumns };
 }
 
-/** A sum of the rows so far, and its values where totals stood: a total counts from one of these. */
+/** The payments that a cell names. */
+function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
+  type Named = Pick<FileRow, 'payments' | 'differsBy'>;
+  const none: Named = { payments: [], differsBy: null };
+  if (!key) return () => none;
+  const { column, field } = key;
+  const cells = lines.map(({ cells: own }) => own[column] ?? '');
+  const ids = new Map(cells.map((cell) => [cell, cell ? namesIn(cell, field, payments) : []]));
+  // Ids of the file that have one key.
+  const written = new Map<string, Set<string>>();
+  for (const id of [...ids.values()].flat()) {
+    const own = written.get(idKey(id)) ?? new Set();
+    written.set(idKey(id), own.add(normalizeId(id)));
+  }
+  return (cell: string): Named => {
+    const found = (ids.get(cell) ?? []).map((id) => findPayments(id, field, written, payments));
+    if (found.length < 2) return found[0] ?? none;
+    return {
+      payments: [...new Set(found.flatMap((one) => one.payments))],
+      differsBy: found.find((one) => one.differsBy)?.differsBy ?? null,
+    };
+  };
+}
+
+/** Payments with an id that is written the same; where there are none, those of the only other id with the same key. */
+function findPayments(
+  id: string,
+  field: IdField,
+  written: Map<string, Set<string>>,
+  payments: PaymentIndex,
+) {
+  const key = idKey(id);
+  const found = payments.find(field, key);
+  const own = normalizeId(id);
+  const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
+  const same = found.filter((index) => idOf(index) === own);
+  if (same.length > 0) return { payments: same, differsBy: null };
+  const others = new Set([...found.map(idOf), ...(written.get(key) ?? [])]);
+  others.delete(own);
+  if (others.size !== 1) return { payments: [], differsBy: null };
+  const [other = ''] = others;
+  const without = (form: RegExp) => own.replace(form, '') === other.replace(form, '');
+  const differsBy = without(/\s/g) ? 'blank' : without(/^0+/) ? 'zeros' : 'letters';
+  return { payments: found, differsBy } as const;
+}
+
+function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {
+  for (const column of others) {
+    const read = moneyOf(cells, { choice: { ...choice, amount: column }, currency });
+    const paise = read && read < 0n ? -read : read;
+    if (paise && column !== choice.amount) return { kind: 'noAmount', column, paise };
+  }
+  return { kind: 'noAmount', column: null, paise: 0n };
+}
+
+const REFUND = /(?<!\p{L})(refund(ed)?|revers(al|ed)|cancell?ed|charge ?back)(?!\p{L})/iu;
+
+/** A word beside an id in its own text, such as `Refund for KN1003`. */
+function refundIn(cell: string, column: number | undefined, row: FileRow): Reason | null {
+  if (row.payments.length === 0 || column === undefined) return null;
+  const [word] = REFUND.exec(cell) ?? [];
+  return word ? { kind: 'word', word, column } : null;
+}
+
+/** A sum of the rows so far, and its values where totals were: a total counts from one of these. */
 interface Running {
   sum: bigint;
-  rows: number;
-  starts: Map<bigint, number>;
+  starts: Set<bigint>;
 }
 
-/** A row without an id whose amount is the sum of rows above it, of all or of the paid ones, back to a total or to the first row. */
-function markTotals(rows: Row[]): void {
-  const newRunning = (): Running => ({ sum: 0n, rows: 0, starts: new Map([[0n, 0]]) });
-  const [all, paid] = [newRunning(), newRunning()];
+/** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
+function markTotals(rows: FileRow[]): void {
+  const newRunning = (): Running => ({ sum: 0n, starts: new Set([0n]) });
+  const [all, paid, sizes] = [newRunning(), newRunning(), newRunning()];
   let isBelowTotal = false;
   for (const row of rows) {
-    const isSum = ({ sum, rows: count, starts }: Running) =>
-      count - (starts.get(sum - row.paise) ?? count) > 1;
-    if (row.paise === 0n) continue;
-    if (row.ids.length === 0 && !row.hasId && (isSum(all) || isSum(paid))) {
-      row.reason = { kind: 'total' };
-      isBelowTotal = true;
-      continue;
+    const label = row.payments.length > 0 || row.hasId ? undefined : labelIn(row.cells);
+    if (label && row.reason?.kind !== 'unreadable') {
+      const isSum = ({ sum, starts }: Running) => starts.has(sum - row.paise);
+      const isTrue = label === 'total' && row.paise !== 0n && [all, paid, sizes].some(isSum);
+      row.reason = { kind: isTrue ? 'total' : label === 'total' ? 'otherTotal' : 'balance' };
+      isBelowTotal ||= isTrue;
     }
-    for (const running of row.reason ? [all] : [all, paid]) {
-      if (isBelowTotal) running.starts.set(running.sum, running.rows);
-      running.sum += row.paise;
-      running.rows += 1;
+    if (label || row.paise === 0n) continue;
+    for (const running of row.reason ? [all, sizes] : [all, paid, sizes]) {
+      if (isBelowTotal) running.starts.add(running.sum);
+      running.sum += running === sizes && row.paise < 0n ? -row.paise : row.paise;
     }
     isBelowTotal = false;
   }
 }
 
+function labelIn(cells: string[]) {
+  for (const cell of cells) {
+    const label = cell ? labelOf(cell) : undefined;
+    if (label) return label;
+  }
+}
+
 /** In a file whose entries have dates, a row without one that names nothing is no entry. */
-function markUndated(rows: Row[]): void {
+function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
-  const named = entries.filter(({ ids }) => ids.length > 0);
-  const isDated = ({ day }: Row) => day !== null;
+  const named = entries.filter(({ payments }) => payments.length > 0);
+  const isDated = ({ day, hasBadDay }: FileRow) => day !== null || hasBadDay;
   // Books write a day once, in the first of its rows.
   let last: string | null = null;
   for (const row of named.every(isDated) ? [] : rows) {
-    if (row.reason?.kind !== 'total') row.day ??= last;
+    if (!row.hasBadDay && row.reason?.kind !== 'total') row.day ??= last;
     last = row.day ?? last;
   }
   if (!named.every(isDated) || entries.filter(isDated).length * 2 < entries.length) return;
   for (const row of rows) {
-    const isEmpty = row.day === null && row.ids.length === 0 && !row.hasId;
+    const isEmpty = !isDated(row) && row.payments.length === 0 && !row.hasId;
     if (isEmpty && (row.reason === null || row.reason.kind === 'moneyOut')) {
       row.reason = { kind: 'noDate' };
     }
+  }
+}
+
+/** A bank may write the end of a narration below its row: the id of a row that has none, and nothing else. */
+function markContinuations(rows: FileRow[]): void {
+  for (const [nth, row] of rows.entries()) {
+    const above = rows[nth - 1];
+    if (row.payments.length === 0 || row.reason?.kind !== 'noAmount') continue;
+    if (!above || above.reason || above.payments.length > 0 || above.hasId) continue;
+    if (row.cells.filter((cell) => cell.trim()).length !== 1) continue;
+    Object.assign(above, { payments: row.payments, differsBy: row.differsBy });
+    row.isContinuation = true;
   }
 }

@@ -1,32 +1,40 @@
-import { decimalSignOf, readAmount } from '../written/money.ts';
-import { dayOrderOf, dayReader } from './dayColumn.ts';
+import { hasDigit, plainDigits } from '../written/digits.ts';
+import { readAmount } from '../written/money.ts';
 import { type Encoding, type Line, readText, UnreadableFile } from './readText.ts';
 import type { Sheet } from './readXlsx.ts';
+import type { NotARow } from './result.ts';
 
 export interface Table {
   /** As many as there are columns; empty where the file has no name. */
   headings: string[];
-  /** All below the headings, in their order. Each has a cell for each heading, or a problem. */
+  /** All below the headings that have a digit, in their order. The cells of a row end with its last value. */
   rows: Line[];
-  /** What a bank writes above the headings. */
-  above: Line[];
+  /** All other lines that are not blank. */
+  notRows: OtherLine[];
   /** The number of the row of headings; null when the file has none. */
   headingRow: number | null;
   encoding: Encoding | null;
   /** Of a workbook: all its sheets with their rows, and the one that is read. */
-  sheets: { name: string; rows: number }[];
+  sheets: { name: string; rows: number; isHidden: boolean }[];
   sheet: string | null;
+  /** Nobody has chosen the sheet, and others that are not hidden have rows too. */
+  isSheetGuess: boolean;
 }
+
+export type OtherLine = Omit<NotARow, 'isLikeARow'>;
 
 export interface TableChoice {
   headingRow?: number | null;
-  encoding?: Encoding;
   /** A sheet's name, or all of them. */
   sheet?: string | { all: true };
 }
 
-/** Reads a text or a workbook. @throws UnreadableFile */
-export async function readTable(bytes: Uint8Array, choice: TableChoice = {}): Promise<Table> {
+/** Reads a text or a workbook. @throws UnreadableFile, and the signal's reason */
+export async function readTable(
+  bytes: Uint8Array,
+  choice: TableChoice = {},
+  signal?: AbortSignal,
+): Promise<Table> {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (bytes.length === 0) throw new UnreadableFile('empty');
   // Excel writes its old format and, in the same container, workbooks with a password.
@@ -36,71 +44,97 @@ export async function readTable(bytes: Uint8Array, choice: TableChoice = {}): Pr
     throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'oldExcel');
   }
   const isZip = start.startsWith('PK\x03') || start.startsWith('PK\x05');
-  const table = isZip ? await readWorkbook(bytes, choice) : readTextTable(bytes, choice);
-  if (!table.rows.some(({ cells }) => cells.some(isValue))) throw new UnreadableFile('noRows');
+  const table = isZip ? await readWorkbook(bytes, choice, signal) : readTextTable(bytes, choice);
+  if (table.rows.length === 0) throw new UnreadableFile('noRows');
   return table;
 }
 
 function readTextTable(bytes: Uint8Array, choice: TableChoice): Table {
-  const { lines, encoding, delimiter } = readText(bytes, choice.encoding);
-  return { ...tableOf(lines, delimiter, choice.headingRow), encoding, sheets: [], sheet: null };
+  const { lines, encoding } = readText(bytes);
+  const none = { sheets: [], sheet: null, isSheetGuess: false };
+  return { ...tableOf(lines, choice.headingRow), encoding, ...none };
 }
 
-async function readWorkbook(bytes: Uint8Array, choice: TableChoice): Promise<Table> {
+async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
   const { readXlsx } = await import('./readXlsx.ts');
-  const all = await readXlsx(bytes);
-  const [longest] = all.toSorted((a, b) => b.lines.length - a.lines.length);
+  const all = await readXlsx(bytes, signal);
+  const visible = all.some(({ isHidden }) => !isHidden) ? all.filter((one) => !one.isHidden) : all;
+  const rowsOf = ({ lines }: Sheet) => lines.filter(isRow).length;
+  const [longest] = visible.toSorted((a, b) => rowsOf(b) - rowsOf(a));
   const one = all.find(({ name }) => name === choice.sheet) ?? longest;
   const isAll = typeof choice.sheet === 'object';
   return {
-    ...(isAll ? joinSheets(all, choice) : tableOf(one?.lines ?? [], '', choice.headingRow)),
+    ...(isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow)),
     encoding: null,
-    sheets: all.map(({ name, lines }) => ({ name, rows: lines.filter(isFilled).length })),
+    sheets: all.map((sheet) => ({
+      name: sheet.name,
+      isHidden: sheet.isHidden,
+      rows: rowsOf(sheet),
+    })),
     sheet: isAll ? null : (one?.name ?? null),
+    isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 1),
   };
 }
 
 /** The rows of all sheets, each below its own headings, column by column. */
 function joinSheets(sheets: Sheet[], { headingRow }: TableChoice): Body {
   const bodies = sheets.map(({ name, lines }) => {
-    const body = tableOf(lines, '', headingRow);
-    return { ...body, rows: body.rows.map((row) => ({ ...row, sheet: name })) };
+    const { rows, notRows, ...body } = tableOf(lines, headingRow);
+    const named = <One>(own: One[]) => own.map((one) => ({ ...one, sheet: name }));
+    return { ...body, rows: named(rows), notRows: named(notRows) };
   });
   const longest = bodies.reduce((best, one) => (one.rows.length > best.rows.length ? one : best));
   const width = Math.max(...bodies.map(({ headings }) => headings.length));
   const headings = Array.from({ length: width }, (_, column) => longest.headings[column] ?? '');
   const rows = bodies.flatMap((body) => body.rows);
-  return { ...longest, headings, rows: fitRows(rows, width, '') };
+  return {
+    ...longest,
+    headings,
+    rows: fitRows(rows, width),
+    notRows: bodies.flatMap((body) => body.notRows),
+  };
 }
+
+/** A row has a digit, or the signs of a spreadsheet for a number that it cannot show. */
+const isRow = ({ cells, problem }: Line) =>
+  problem !== undefined ||
+  cells.some((cell) => hasDigit(cell) || /^#(#+|[A-Z/]+[!?]?)$/.test(cell));
 
 /** Not blank, and not one of the lines of asterisks or dashes that some banks draw. */
 const isFilled = ({ cells }: Line) => cells.some((cell) => /[^\s*=_-]/.test(cell));
 
-type Body = Pick<Table, 'headings' | 'rows' | 'above' | 'headingRow'>;
+type Body = Pick<Table, 'headings' | 'rows' | 'notRows' | 'headingRow'>;
 
-/** Finds the headings, and gives each row a cell for each. */
-function tableOf(lines: Line[], delimiter: string, chosenRow?: number | null): Body {
-  const filled = lines.filter(isFilled);
-  const place =
-    chosenRow === undefined
-      ? findHeadings(filled)
-      : filled.findIndex(({ number }) => number === chosenRow);
-  const names = filled[place]?.cells ?? [];
-  const below = filled.slice(place + 1);
-  const width = widthOf(names, below);
-  const headings = Array.from({ length: width }, (_, column) =>
-    (names[column] ?? '').replace(/\s+/g, ' ').trim(),
+/** Finds the headings, and tells rows from other lines. */
+function tableOf(lines: Line[], chosenRow?: number | null): Body {
+  const written = lines.filter(
+    ({ cells, problem }) => problem || cells.some((cell) => cell.trim()),
   );
-  return {
-    headings,
-    rows: fitRows(below, width, delimiter),
-    above: filled.slice(0, Math.max(place, 0)),
-    headingRow: filled[place]?.number ?? null,
-  };
+  const filled = written.filter(isFilled);
+  const found = filled[findHeadings(filled)];
+  const head = chosenRow === undefined ? found : filled.find(({ number }) => number === chosenRow);
+  const names = head?.cells.map((cell) => cell.replace(/\s+/g, ' ').trim()) ?? [];
+  const isSame = ({ cells }: Line) =>
+    names.some(Boolean) &&
+    names.every((name, at) => (cells[at] ?? '').replace(/\s+/g, ' ').trim() === name);
+  const rows: Line[] = [];
+  const notRows: OtherLine[] = [];
+  const start = head ? written.indexOf(head) : -1;
+  for (const [index, line] of written.entries()) {
+    let why: OtherLine['why'] | undefined;
+    if (index < start) why = 'above';
+    else if (index === start || isSame(line)) why = 'headings';
+    else if (!isRow(line)) why = 'words';
+    if (why) notRows.push({ number: line.number, cells: line.cells, why });
+    else rows.push(line);
+  }
+  const width = widthOf(names, rows);
+  const headings = Array.from({ length: width }, (_, column) => names[column] ?? '');
+  return { headings, rows: fitRows(rows, width), notRows, headingRow: head?.number ?? null };
 }
 
 const isValue = (cell: string) =>
-  cell.length <= 200 && (/\d\D*\d\D*\d|@/.test(cell) || Boolean(readAmount(cell)));
+  cell.length <= 200 && (/\d\D*\d\D*\d|@/.test(plainDigits(cell)) || Boolean(readAmount(cell)));
 
 /** Banks and bookkeepers write lines of their own above the headings. */
 const MAX_ABOVE = 40;
@@ -113,13 +147,13 @@ function findHeadings(lines: Line[]): number {
   const filledOf = (kinds: Kind[]) => kinds.filter((kind) => kind !== 'blank').length;
   const usual = near.map(filledOf).sort((a, b) => a - b)[Math.floor(near.length * 0.75)] ?? 0;
   let [best, highest] = [-1, 0];
-  for (const [place, kinds] of near.slice(0, MAX_ABOVE).entries()) {
+  for (const [index, kinds] of near.slice(0, MAX_ABOVE).entries()) {
     const values = kinds.filter((kind) => kind === 'value').length;
     // No row of the table stands above its headings. Lines of a bank's own have fewer cells.
     if (values > 1 && filledOf(kinds) * 3 >= usual * 2) break;
     if (values * 4 > filledOf(kinds)) continue; // A few names hold a number: `GST @18%`.
-    const score = scoreOf(kinds, near.slice(place + 1, place + 10));
-    if (score > highest) [best, highest] = [place, score];
+    const score = scoreOf(kinds, near.slice(index + 1, index + 10));
+    if (score > highest) [best, highest] = [index, score];
   }
   return best;
 }
@@ -144,53 +178,11 @@ function widthOf(names: string[], rows: Line[]): number {
   return Math.max(lastFilled(names), lengths[Math.floor(lengths.length / 2)] ?? 0, 1);
 }
 
-/**
- * Gives each row a cell for each column. An unquoted comma in a name gives a row too many cells. They are joined again
- * where only one way leaves a day in each column of days and an amount in each column of amounts.
- */
-function fitRows(rows: Line[], width: number, delimiter: string): Line[] {
-  let tests: Test[] | undefined;
+/** A row with more cells than columns, such as by a comma in a name without quotes, cannot be trusted. */
+function fitRows(rows: Line[], width: number): Line[] {
   return rows.map((row) => {
-    const cells = row.cells.slice(0, lastFilled(row.cells));
-    if (cells.length <= width) {
-      return { ...row, cells: Array.from({ length: width }, (_, at) => cells[at] ?? '') };
-    }
-    tests ??= testsOf(rows, width, delimiter);
-    const joined = delimiter === '' ? undefined : joinCells(cells, tests, delimiter);
-    return joined ? { ...row, cells: joined } : { ...row, problem: row.problem ?? 'cells' };
-  });
-}
-
-/** Wider rows, and rows with more cells too many, are not put right. */
-const MAX_WIDTH = 60;
-
-function joinCells(cells: string[], tests: Test[], delimiter: string): string[] | undefined {
-  const size = cells.length - tests.length + 1;
-  if (cells.length > MAX_WIDTH) return;
-  const ways = tests.map((_, at) => [
-    ...cells.slice(0, at),
-    cells.slice(at, at + size).join(delimiter),
-    ...cells.slice(at + size),
-  ]);
-  const fitting = ways.filter((way) => tests.every((isFit, column) => isFit(way[column] ?? '')));
-  return fitting.length === 1 ? fitting[0] : undefined;
-}
-
-type Test = (cell: string) => boolean;
-
-/** What nearly all cells of each column are, in rows that have as many cells as there are columns. */
-function testsOf(rows: Line[], width: number, delimiter: string): Test[] {
-  const whole = rows.filter(({ cells }) => lastFilled(cells) <= width).slice(0, 500);
-  return Array.from({ length: width }, (_, column) => {
-    const filled = whole.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean);
-    const sign = decimalSignOf(filled);
-    const readDay = dayReader('utc', dayOrderOf(filled).order ?? 'dayFirst', true);
-    const tests: Test[] = [
-      (cell) => Boolean(readDay(cell)),
-      (cell) => Boolean(readAmount(cell, sign)),
-      (cell) => !/\s/.test(cell.trim()) && !cell.includes(delimiter),
-    ];
-    const own = tests.find((test) => filled.filter(test).length > 0.9 * filled.length);
-    return (cell) => !own || cell.trim() === '' || own(cell);
+    const length = lastFilled(row.cells);
+    const cells = length === row.cells.length ? row.cells : row.cells.slice(0, length);
+    return length <= width ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
   });
 }

@@ -14,9 +14,9 @@ export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
 
 /** Why a file cannot be read. The screen has the sentences. */
 export type FileProblem =
-  | ('empty' | 'noRows' | 'notATable' | 'damaged')
+  | ('empty' | 'noRows' | 'notATable' | 'damaged' | 'tooLarge')
   | ('password' | 'oldExcel' | 'binaryExcel' | 'openDocument' | 'otherParts' | 'archive')
-  | ('pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'json');
+  | ('pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'qif' | 'json');
 
 /** The message is the FileProblem: of an error in a worker, only name and message reach the page. */
 export class UnreadableFile extends Error {
@@ -32,9 +32,13 @@ export interface TextLines {
   delimiter: string;
 }
 
+/** A string can hold no more, and no table of a person has it. */
+const MAX_BYTES = 200_000_000;
+
 /** @throws UnreadableFile */
-export function readText(bytes: Uint8Array, chosen?: Encoding): TextLines {
-  const encoding = chosen ?? encodingOf(bytes);
+export function readText(bytes: Uint8Array): TextLines {
+  if (bytes.length > MAX_BYTES) throw new UnreadableFile('tooLarge');
+  const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding.toLowerCase()).decode(bytes);
   const problem = problemOf(text);
   if (problem) throw new UnreadableFile(problem);
@@ -73,6 +77,7 @@ function problemOf(text: string): FileProblem | undefined {
   if (/<(\w+:)?Document\b[^>]{0,200}camt\./i.test(start)) return 'camt';
   if (/^<(!doctype html|html|head|meta|style|table)/i.test(start)) return 'webPage';
   if (/^<(\?xml|!doctype|\w+[\s>])/i.test(start)) return 'xml';
+  if (/^!(Type|Account|Option)\b/i.test(start)) return 'qif';
   if (/^(\{1:|:20:)/.test(start) && /:(60[FM]|61|25):/.test(text.slice(0, 5_000))) return 'mt940';
   if (/^(\{\s*["}]|\[\s*[[{\]"])/.test(start)) return 'json';
   if (text.includes('\0')) return 'notATable';
@@ -95,14 +100,35 @@ function delimiterOf(text: string): string {
 
 function linesOf(text: string, delimiter: string): Line[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
-  if (errors.length === 0) return data.map((cells, place) => ({ cells, number: place + 1 }));
-  // A quotation mark that is not closed takes only its own line with it, not all rows below.
-  return text.split('\n').map((line, place) => {
-    const number = place + 1;
-    if (!line.includes('"')) return { cells: line.split(delimiter), number };
-    const read = Papa.parse<string[]>(line, { delimiter, newline: '\n' });
-    const isOdd = line.split('"').length % 2 === 0;
-    if (!isOdd) return { cells: read.data[0] ?? [], number };
-    return { cells: line.split(delimiter), number, problem: 'quote' };
-  });
+  if (errors.length === 0) return data.map((cells, index) => ({ cells, number: index + 1 }));
+  return recordsOf(text.split('\n'), delimiter);
+}
+
+/** No cell of a table has more line breaks. */
+const MAX_BREAKS = 50;
+
+/** Record by record: one with a stray quote is lost alone, with what is in its line. */
+function recordsOf(lines: string[], delimiter: string): Line[] {
+  const sign = delimiter.replace(/[|\\^\]]/, '\\$&');
+  const whole = RegExp(`^(?:(?:"(?:[^"]|"")*"|(?!")[^${sign}\n]*)(?:[${sign}]|$))+$`);
+  const records: Line[] = [];
+  for (let start = 0; start < lines.length; ) {
+    let [text, end] = [lines[start] ?? '', start + 1];
+    const isOpen = () => text.split('"').length % 2 === 0;
+    while (isOpen() && end < lines.length && end - start < MAX_BREAKS) {
+      text += `\n${lines[end]}`;
+      end += 1;
+    }
+    const number = records.length + 1;
+    if (!text.includes('"') || whole.test(text)) {
+      const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
+      records.push({ cells: data[0] ?? [''], number });
+      start = end;
+    } else {
+      const cells = (lines[start] ?? '').split(delimiter);
+      records.push({ cells, number, problem: 'quote' });
+      start += 1;
+    }
+  }
+  return records;
 }

@@ -1,104 +1,161 @@
-import { readAmount } from '../written/money.ts';
+import { hasDigit } from '../written/digits.ts';
+import { foreignIn, readAmount } from '../written/money.ts';
 import { findBalance } from './balance.ts';
-import { areEqual, differencesOf, newBoxes } from './boxes.ts';
-import { choose } from './choose.ts';
-import type { Measured } from './chooseMoney.ts';
-import { placeAll, sumOf } from './groups.ts';
-import type { Payments } from './paymentIndex.ts';
+import { differencesOf, newCategories, obstaclesOf } from './categories.ts';
+import { choose, type Proposal } from './choose.ts';
+import { placeAll, sumOf } from './clusters.ts';
+import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
-import { type Entry, joinRows, moneyOf, type Row, readRows } from './readRows.ts';
+import { type FileRow, moneyOf, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { AskedWord, Choice, MatchResult, RowsOfColumn } from './reasons.ts';
-import { wordOf } from './words.ts';
+import type { Choice, Days, ListAccount, MatchResult, Obstacle, RowsOfColumn } from './result.ts';
+import { describeWords } from './wordColumns.ts';
+import { sideOfHeading } from './words.ts';
 
 /** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
 export function reconcile(
-  { rows: lines, headings }: Table,
-  payments: Payments,
+  table: Table,
+  payments: PaymentIndex,
   given: Partial<Choice> = {},
 ): MatchResult {
-  // Which rows continue others needs the columns, and these are seen better with the rows joined.
-  const first = choose(lines, headings.length, payments, given);
-  const whole = joinRows(lines, first, payments, true);
-  const chosen =
-    whole.length < lines.length ? choose(whole, headings.length, payments, given) : first;
-  const { isDayOrderGuess, moneyColumns, rivals, ...choice } = chosen;
-  const entries = joinRows(lines, choice, payments, false);
-  const all = Array.from({ length: payments.count }, (_, index) => payments.row(index));
-  const loadedDays = rangeOf(all.map(({ day }) => day));
-  const rows = readRows(entries, choice, payments, loadedDays);
-  const fileDays = new Set(rows.flatMap(({ day }) => day ?? []));
-  const areAmounts = choice.amount !== null;
-  const { boxes, put } = newBoxes();
-  placeAll(rows, payments, { put, areAmounts, loadedDays, fileDays });
+  const { completed, account } = payments;
+  const proposal = choose(table, payments, given);
+  const { choice, isDayOrderGuess } = proposal;
+  const { rows, wordColumns } = readRows(table.rows, table.headings, proposal, payments);
+  const days = new Set(rows.flatMap(({ day }) => day ?? []));
+  const fileDays = rangeOf(days);
+  const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
+  const loadedDays = rangeOf(new Set(all));
+  const comparedDays = choice.days === 'file' ? fileDays : choice.days === 'all' ? null : choice.days;
+  const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
+  const isFileWithout = choice.amount === null;
+  const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
+  const otherDays = { payments: 0, here: 0n };
+  const isCompared = (day: string | null) =>
+    day === null || !comparedDays || (day >= comparedDays[0] && day <= comparedDays[1]);
+  const { categories, put } = newCategories();
+  const [firstDay, lastDay] = fileDays ?? ['', ''];
+  const clusters = placeAll(rows, payments, {
+    ...{ put, key: choice.key, areAmounts: amountsMissing === null, loadedDays },
+    ...{ isCompared, fileDays: days, firstDay, lastDay },
+  });
+  const named = new Set(clusters.flatMap(({ done }) => done));
+  for (const index of completed) {
+    const { day, paise } = payments.row(index);
+    if (named.has(index) || isCompared(day)) continue;
+    otherDays.payments += 1;
+    otherDays.here += paise ?? 0n;
+  }
   const agreeing = new Set(
-    boxes.agrees.groups.flatMap(({ entries: own }) => own.flatMap((one) => one.rows)),
+    categories.agrees.groups.flatMap(({ comparisons }) => comparisons.flatMap((one) => one.rows)),
   );
-  const asked = askedWords(rows, agreeing);
-  const agreed = entries.filter(({ place }) => agreeing.has(place));
-  const rival = rivalOf(rivals, agreed, choice);
+  const agreed = rows.filter(({ index }) => agreeing.has(index));
+  const result = {
+    notRows: notRowsOf(table, choice),
+    wordColumns: describeWords(
+      wordColumns,
+      rows.filter(({ reason }) => reason === null || reason.kind === 'word'),
+    ),
+    rival: rivalOf(agreed, proposal),
+    contradiction: contradictionOf(clusters, agreed, table, choice, given),
+    unreadableDays: rows
+      .filter(({ hasBadDay, reason }) => hasBadDay && reason === null)
+      .map(({ index }) => index),
+    headingCurrency: foreignIn(table.headings[choice.amount ?? -1] ?? '') ?? null,
+  };
+  const obstacles: Obstacle[] = [
+    ...obstaclesOf(categories),
+    ...(amountsMissing ? (['amounts'] as const) : []),
+    ...(result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked))
+      ? (['words'] as const)
+      : []),
+    ...(result.rival ? (['rival'] as const) : []),
+    ...(result.contradiction.length > 0 ? (['moneyIn'] as const) : []),
+    ...(result.notRows.some(({ isLikeARow }) => isLikeARow) ? (['above'] as const) : []),
+    ...(result.unreadableDays.length > 0 ? (['days'] as const) : []),
+    ...(result.headingCurrency ? (['currency'] as const) : []),
+    ...(table.isSheetGuess ? (['sheets'] as const) : []),
+    ...listObstacles(account),
+  ];
   return {
-    boxes,
+    ...{ categories, ...result, obstacles, account, amountsMissing },
+    isGreen: obstacles.length === 0,
     sums: {
       file: {
-        rows: entries.length,
-        inFile: sumOf(entries.map(({ cells }) => moneyOf(cells, choice))),
+        rows: rows.length,
+        inFile: sumOf(rows.map(({ paise }) => paise)),
+        paid: sumOf(rows.map(({ reason, paise }) => (reason ? 0n : paise))),
       },
       list: {
-        payments: payments.completed.length,
-        here: sumOf(payments.completed.map((index) => payments.row(index).paise)),
+        payments: completed.length - otherDays.payments,
+        here: sumOf(completed.map((index) => payments.row(index).paise)) - otherDays.here,
       },
     },
-    isGreen: areAmounts && asked.length === 0 && !rival && areEqual(boxes, rows),
-    ...differencesOf(boxes),
-    amountsCompared: areAmounts,
-    ...{ asked, rival, choice, isDayOrderGuess, fileDays: rangeOf(fileDays), loadedDays },
-    balance: balanceOf(entries, rows, choice, moneyColumns),
-    looksLikePayouts: looksLikePayouts(boxes, payments, loadedDays),
+    ...differencesOf(categories),
+    ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
+    balance: balanceOf(rows, proposal),
+    looksLikePayouts: looksLikePayouts(categories, payments),
   };
 }
 
-function rangeOf(days: Iterable<string | null>): [string, string] | null {
-  const [first, ...others] = [...new Set(days)].filter((day) => day !== null).sort();
+function rangeOf(days: Iterable<string | null>): Days | null {
+  const [first, ...others] = [...days].filter((day) => day !== null).sort();
   return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
-/** So many rows that agree show what a word means. */
-const EVIDENCE = 3;
+function listObstacles({ received, counted, unreadable, twice }: ListAccount): Obstacle[] {
+  return [
+    ...(counted !== null && received !== counted ? (['listShort'] as const) : []),
+    ...(unreadable > 0 ? (['listUnreadable'] as const) : []),
+    ...(twice > 0 ? (['listTwice'] as const) : []),
+  ];
+}
 
-/** Words that are not known, on rows that would not be money in if the word said so. */
-function askedWords(rows: Row[], agreeing: Set<number>): AskedWord[] {
-  const asked = new Map<string, AskedWord & { agreeing: number }>();
-  for (const { unknownWord, paise, place, reason } of rows) {
-    const word = wordOf(unknownWord);
-    if (word === '' || reason !== null) continue;
-    const own = asked.get(word) ?? { word, rows: 0, inFile: 0n, agreeing: 0 };
-    asked.set(word, own);
-    own.rows += 1;
-    own.inFile += paise;
-    own.agreeing += Number(agreeing.has(place));
-  }
-  return [...asked.values()]
-    .filter((one) => one.agreeing < EVIDENCE || one.agreeing * 2 < one.rows)
-    .map(({ agreeing: _, ...word }) => word);
+/** A sale may be above the headings by mistake. */
+function notRowsOf({ notRows }: Table, { key, amount, decimal }: Choice) {
+  return notRows.map((line) => {
+    const [id = '', money = ''] = [line.cells[key?.column ?? -1], line.cells[amount ?? -1]];
+    const isLikeARow = line.why === 'above' && hasDigit(id) && Boolean(readAmount(money, decimal));
+    return { ...line, isLikeARow };
+  });
 }
 
 /** Two columns may have equal amounts in most rows. Only a person knows which of them is the amount. */
-function rivalOf(rivals: Measured[], agreed: Entry[], choice: Choice): RowsOfColumn | null {
-  for (const { column, isPaise } of rivals) {
-    const other = { ...choice, amount: column.place, decimal: column.decimal, isPaise };
-    const rows = agreed.filter(({ cells }) => moneyOf(cells, other) !== moneyOf(cells, choice));
-    if (rows.length > 0) return { column: column.place, rows: rows.map(({ place }) => place) };
+function rivalOf(agreed: FileRow[], proposal: Proposal): RowsOfColumn | null {
+  for (const { column, isPaise } of proposal.rivals) {
+    const { index, decimal } = column;
+    const other = { ...proposal, choice: { ...proposal.choice, amount: index, decimal, isPaise } };
+    const differs = ({ cells, paise }: FileRow) => (moneyOf(cells, other) ?? paise) !== paise;
+    const rows = agreed.filter(differs);
+    if (rows.length > 0) return { column: index, rows: rows.map((row) => row.index) };
   }
   return null;
 }
 
-function balanceOf(entries: Entry[], rows: Row[], { amount, decimal }: Choice, columns: number[]) {
-  const isEntry = ({ reason }: Row) => reason?.kind !== 'total' && reason?.kind !== 'noDate';
-  const own = entries.filter((_, nth) => isEntry(rows[nth] as Row));
-  const amountsOf = (column: number) =>
-    own.map(({ cells }) => readAmount(cells[column] ?? '', decimal));
-  const found = findBalance(columns.map((place) => ({ place, amounts: amountsOf(place) })));
-  if (!found?.moves.get(amount ?? -1)?.length) return null;
-  return { column: found.column, rows: found.gaps.map((nth) => own[nth]?.place ?? -1) };
+function contradictionOf(
+  clusters: ReturnType<typeof placeAll>,
+  agreed: FileRow[],
+  { headings }: Table,
+  { amount }: Choice,
+  given: Partial<Choice>,
+): number[] {
+  if (given.moneyIn !== undefined) return [];
+  const out = clusters.flatMap(({ paid, rows, here }) =>
+    paid.length > 0 || here === 0n ? [] : rows.filter(({ paise }) => paise === -here),
+  );
+  const isOut = given.amount === undefined && sideOfHeading(headings[amount ?? -1] ?? '') === 'out';
+  return [...out, ...(isOut ? agreed : [])].map(({ index }) => index);
+}
+
+function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {
+  const other = new Set(['total', 'otherTotal', 'noDate', 'balance']);
+  const own = rows.filter(({ reason }) => !other.has(reason?.kind ?? ''));
+  const found = findBalance(
+    money.map((column) => ({
+      index: column,
+      amounts: own.map(({ cells }) => readAmount(cells[column] ?? '', choice.decimal)),
+    })),
+  );
+  if (!found?.moves.get(choice.amount ?? -1)?.length) return null;
+  return { column: found.column, rows: found.gaps.map((nth) => own[nth]?.index ?? -1) };
 }

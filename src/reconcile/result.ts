@@ -1,3 +1,4 @@
+import type { DayOrder } from '../written/days.ts';
 import type { IdField } from './paymentIndex.ts';
 
 /* What comes out of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
@@ -27,16 +28,17 @@ export type PlainKind = Agreeing | Differing | OnlyInFile | OnlyHere | NotCompar
 /** What cannot be read of a row. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
 
-/** Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. */
+/**
+ * Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. In Differs,
+ * a reason of Not compared says why the rows beside a completed payment are no money in.
+ */
 export type Reason =
   | { kind: PlainKind }
-  /** Not compared, or beside a payment in Differs: the file's own word says that it is no money in. */
+  /** The file's own word says that it is no money in. */
   | { kind: 'word'; word: string; column: number }
-  /** Differs: completed here, and its rows are no money in for another reason, which the rows show. */
-  | { kind: 'notInFile'; instead: 'moneyOut' | 'otherTotal' }
   /** The chosen column is empty; `column` is another one with an amount in this row, if there is one. */
   | { kind: 'noAmount'; column: number | null; paise: bigint }
-  /** Not compared, or beside a payment in Differs. `word` is the cell. */
+  /** `word` is the cell. */
   | { kind: 'unreadable'; what: Unreadable; word: string };
 
 /** Rows and payments that were judged together. */
@@ -117,9 +119,6 @@ export interface WordColumn {
 }
 
 export type Days = readonly [first: string, last: string];
-/** `yearFirst`: `26-11-01`. */
-export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
-
 export interface Key {
   column: number;
   field: IdField;
@@ -187,6 +186,8 @@ export type Obstacle =
   | 'days'
   /** `headingCurrency`. */
   | 'currency'
+  /** `Table.isSheetGuess`. */
+  | 'sheets'
   /** `account`: fewer or other payments than counted, unreadable amounts, payments twice. */
   | 'listShort'
   | 'listUnreadable'

@@ -1,32 +1,74 @@
-import type { Meaning } from './reasons.ts';
+/* The few words that are known; all others wait for an answer where they decide. */
 
-/* The few words of a status or kind that are known; others are asked. */
+type Meaning = 'paid' | 'notPaid' | 'apart';
 
 const WORDS: Record<Meaning, string> = {
-  paid: 'paid|complete|completed|processing|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|approved|credited|txn success',
+  paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ',
   notPaid:
-    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|error|errored|cancelled|canceled|void|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|credit note|credit memo|chargeback|dispute|adjustment|reversal|reversed|payout|fee|purchase|debit note|contra|journal|cash|cod|cash on delivery|cashondelivery',
+    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|void|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल',
+  // Money that another way has brought: such a word says nothing of the others in its column.
+  apart: 'cash|cod|cash on delivery|cashondelivery',
+};
+/** Of a column whose heading says status: elsewhere they may say anything. */
+const ANSWERS: Record<'paid' | 'notPaid', string> = {
+  paid: 'true|yes|y|haan|हाँ|हां|oui|ja|sí|si',
+  notPaid: 'false|no|n|नहीं|non|nein',
 };
 
-const MEANINGS = new Map(
-  (Object.keys(WORDS) as Meaning[]).flatMap((meaning) =>
-    WORDS[meaning].split('|').map((word) => [word, meaning] as const),
-  ),
-);
+const meaningsOf = <Name extends string>(words: Record<Name, string>) =>
+  new Map(
+    (Object.keys(words) as Name[]).flatMap((name) =>
+      words[name].split('|').map((word) => [wordKey(word), name] as const),
+    ),
+  );
 
-/** No word of a status is longer. */
-const MAX_LENGTH = 40;
-
-/** A word as the table writes it; empty for a text that is none. Some shops begin theirs with `wc-`. */
-export function wordOf(cell: string): string {
-  if (cell.length > MAX_LENGTH) return '';
-  const plain = cell
+/** One form of a word; nothing in it is dropped but what some shops begin theirs with, `wc-`. */
+export function wordKey(cell: string): string {
+  const plain = /[^ -~]/.test(cell) ? cell.normalize('NFKC') : cell;
+  return plain
     .trim()
     .toLowerCase()
     .replace(/^wc-/, '')
-    .replace(/\([^()]*\)/g, '');
-  return plain.replace(/[\s_-]+/g, ' ').trim();
+    .replace(/[\s_-]+/g, ' ');
 }
 
-export const meaningOf = (word: string, answers: Record<string, Meaning> = {}) =>
-  Object.hasOwn(answers, word) ? answers[word] : MEANINGS.get(word);
+const KNOWN = meaningsOf(WORDS);
+const KNOWN_ANSWERS = meaningsOf(ANSWERS);
+
+export const meaningOf = (key: string, isStatus: boolean): Meaning | undefined =>
+  KNOWN.get(key) ?? (isStatus ? KNOWN_ANSWERS.get(key) : undefined);
+
+const STATUS =
+  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|successful|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|भुगतान|आया|நிலை/iu;
+/** `Paid amount` is money, `Paid at` a time. */
+const OTHER = /amount|amt|date|time|(?<!\p{L})(at|on|by|via|to|through|code)(?!\p{L})/iu;
+
+/** Whether a heading says that its column decides. */
+export const isStatusHeading = (heading: string): boolean =>
+  STATUS.test(heading) && !OTHER.test(heading);
+
+const TOTAL =
+  /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|மொத்தம்|إجمالي/iu;
+const BALANCE =
+  /(?<!\p{L})((opening|closing|carried|brought|anfangs|end)[ -]?(balance|forward|saldo)|balance|saldo|solde|[bc]\/[fd])(?!\p{L})|शेष|இருப்பு/iu;
+/** A longer text tells of something else. */
+const MAX_LABEL = 60;
+
+/** Whether a cell says that its row is a total, or a balance. */
+export function labelOf(cell: string): 'total' | 'balance' | undefined {
+  if (cell.length > MAX_LABEL) return;
+  if (BALANCE.test(cell)) return 'balance';
+  return TOTAL.test(cell) ? 'total' : undefined;
+}
+
+const MONEY_OUT =
+  /(?<!\p{L})(withdrawals?|debits?|dr|paid out|money out|soll|débit|d[ée]bito|retiro|cargo)(?!\p{L})|नामे|निकासी|பற்று/iu;
+const MONEY_IN =
+  /(?<!\p{L})(deposits?|credits?|cr|paid in|money in|haben|crédit|cr[ée]dito|abono)(?!\p{L})|जमा|வரவு/iu;
+
+/** Which side of an account a heading of amounts names. */
+export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
+  const [isIn, isOut] = [MONEY_IN.test(heading), MONEY_OUT.test(heading)];
+  if (isIn === isOut) return;
+  return isIn ? 'in' : 'out';
+}

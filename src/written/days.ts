@@ -1,5 +1,6 @@
 import { getDaysInMonth, toDate } from 'date-fns';
 import { FIRST_YEAR, inZone, LAST_YEAR, MINUTE_MS, type TimeZone } from '../time.ts';
+import { plainDigits } from './digits.ts';
 
 /* Days and times as people, shops and banks write them. */
 
@@ -22,8 +23,7 @@ export function plainDate(cell: string): string {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return '';
   if (/^\d[\d/.:\sTZ-]*$/.test(text)) return text;
-  const plain = text
-    .normalize('NFKC')
+  const plain = plainDigits(text.normalize('NFKC'))
     .replace(/[‐-―]/g, '-')
     .replace(/^['=]*"?|"$/g, '');
   return plain.replace(WEEKDAY, '').trim();
@@ -39,7 +39,9 @@ const YEAR = "'?(?<year>\\d{4}|\\d{2})";
 const TIME = '(?!\\d)(?<time>.*)';
 const form = (pattern: string) => RegExp(`^${pattern.replaceAll(' ', '[\\s/.,-]{1,3}')}$`, 'i');
 
-/** Which of the first two is the day, a column decides. */
+/** What comes first in a date of three numbers, the year with two digits in the last: `26-11-01`. A column decides. */
+export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+
 export const DIGITS = form(`(?<first>\\d{1,2}) (?<second>\\d{1,2}) ${YEAR}${TIME}`);
 const FORMS = [
   DIGITS,
@@ -51,16 +53,20 @@ const FORMS = [
 ];
 
 /** Reads a plain date; undefined when it is none, or does not exist. */
-export function readMoment(text: string, isMonthFirst = false): Moment | undefined {
+export function readMoment(text: string, order: DayOrder = 'dayFirst'): Moment | undefined {
   for (const one of FORMS) {
     const parts = one.exec(text)?.groups;
-    if (parts) return momentOf(parts, isMonthFirst);
+    if (parts) return momentOf(parts, order);
   }
 }
 
-function momentOf(parts: Record<string, string>, isMonthFirst: boolean): Moment | undefined {
-  const { year = '', first = '', second = '', time = '' } = parts;
-  const { month = isMonthFirst ? first : second, day = isMonthFirst ? second : first } = parts;
+function momentOf(parts: Record<string, string>, order: DayOrder): Moment | undefined {
+  const { first = '', second = '', year: third = '', time = '' } = parts;
+  const isYearFirst = order === 'yearFirst' && first.length === 2 && third.length === 2;
+  const year = isYearFirst ? first : third;
+  const isMonthFirst = order === 'monthFirst';
+  const { month = isMonthFirst ? first : second } = parts;
+  const { day = isYearFirst ? third : isMonthFirst ? second : first } = parts;
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);
   const written = dayOf(Number(year.padStart(4, '20')), number, Number(day));
   const since = readTimeOfDay(time);

@@ -1,3 +1,5 @@
+import { plainDigits } from './digits.ts';
+
 /* Amounts as people, shops and banks write them, in exact paise. */
 
 export type DecimalSign = '.' | ',';
@@ -62,9 +64,13 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   return { paise: isNegative ? -paise : paise, side };
 }
 
+const CODES = Intl.supportedValuesOf('currency').filter((code) => code !== 'INR');
 /** The sign or the code of another currency. No other word is a code. */
-const FOREIGN =
-  /(?![₹₨])\p{Sc}|(?<![a-z])(?:usd|eur|gbp|aed|sgd|aud|cad|jpy|chf|cny|hkd)(?![a-z])/iu;
+const FOREIGN = RegExp(`(?![₹₨])\\p{Sc}|(?<!\\p{L})(?:${CODES.join('|')})(?!\\p{L})`, 'iu');
+const CODE = RegExp(`^(?:INR|${CODES.join('|')})$`);
+
+/** Whether a cell is nothing but the code of a currency. */
+export const isCurrencyCode = (cell: string): boolean => cell.length === 3 && CODE.test(cell);
 
 export const foreignIn = (cell: string): string | undefined =>
   cell.length <= MAX_LENGTH ? FOREIGN.exec(cell)?.[0] : undefined;
@@ -80,15 +86,19 @@ export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null |
 function plainText(text: string): string | undefined {
   const short = text.trim();
   if (short.length > MAX_LENGTH) return;
-  const plain = /[^ -~]/.test(short)
-    ? short
-        .normalize('NFKC')
-        .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-        .replace(/[‐-―−]/g, '-')
-        .replace(/’/g, "'")
-        .replace(/[\u200e\u200f]/g, '')
-    : short;
+  const plain = /[^ -~]/.test(short) ? asciiOf(short) : short;
   return plain.replace(/^['=]*"?|"$/g, '').trim();
+}
+
+function asciiOf(text: string): string {
+  // `5²` is no 52.
+  if (/\p{No}/u.test(text)) return text;
+  return plainDigits(text.normalize('NFKC'))
+    .replace(/[‐-―−]/g, '-')
+    .replace(/’/g, "'")
+    .replace(/٫/g, '.')
+    .replace(/٬/g, ',')
+    .replace(/[\u061c\u200b-\u200f\u2060]/g, '');
 }
 
 /** The decimal sign of a column: `110,7` and `1.234.567` have a comma, `12.50` a point; `1,500` may be either. */
@@ -105,8 +115,8 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   return commas > 0 ? ',' : '.';
 }
 
-const CREDIT = /^(cr|c|credit|deposit|received)$/;
-const DEBIT = /^(dr|d|debit|withdrawal|paid out)$/;
+const CREDIT = /^(cr|c|credit|deposit|received|h|haben|crédit|जमा)$/;
+const DEBIT = /^(dr|d|debit|withdrawal|paid out|s|soll|débit|नामे)$/;
 
 /** The side of an amount, when a column of its own has it. */
 export function sideOf(cell: string): 'cr' | 'dr' | null {

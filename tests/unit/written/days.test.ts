@@ -48,10 +48,10 @@ test.each([
 });
 
 test('where the month is first, digits are read so, and names as ever', () => {
-  expect(readMoment('05/11/2026', true)).toEqual({ day: '2026-05-11' });
-  expect(readMoment('13/11/2026', true)).toBeUndefined();
-  expect(readMoment('2026-05-11', true)).toEqual({ day: '2026-05-11' });
-  expect(readMoment('13 Nov 2026', true)).toEqual({ day: '2026-11-13' });
+  expect(readMoment('05/11/2026', 'monthFirst')).toEqual({ day: '2026-05-11' });
+  expect(readMoment('13/11/2026', 'monthFirst')).toBeUndefined();
+  expect(readMoment('2026-05-11', 'monthFirst')).toEqual({ day: '2026-05-11' });
+  expect(readMoment('13 Nov 2026', 'monthFirst')).toEqual({ day: '2026-11-13' });
 });
 
 test.each([
