@@ -1,0 +1,50 @@
+/**
+ * The only door from these tests to the library. The tests know no name of it; the connection is written here.
+ *
+ * `judge` matches one file with the received payments as the page does when nobody has set dates, chosen a column or
+ * answered a question. `rows` has each row of the (first) sheet that is not empty, by its number in a spreadsheet: from 1,
+ * empty rows counted, one per record of a CSV (a quoted cell with a line break is one row). The places:
+ * - `agrees`: named, its money is that of one received payment.
+ * - `differs`: it names a payment, and the file and the service say different things: another amount, not received,
+ *   refunded in the file, an amount that cannot be read, the same order twice.
+ * - `onlyInFile`: money in of the file that no payment is for: unknown id, no id.
+ * - `notCompared`: has digits, is shown, and is not compared: money out, true totals, no amount, other currency.
+ * - `notARow`: listed as no row: above the headings, headings (the first ones too), blank but for words.
+ * - `waits`: a word of this row has no known meaning. A connection that also knows its box may report either.
+ * A row that is joined to the one above reports the place of that one. A row in two places is reported as both,
+ * separated by a comma, and a row in none is missing: the tests find both.
+ */
+export type Place = 'agrees' | 'differs' | 'onlyInFile' | 'notCompared' | 'notARow' | 'waits';
+
+/** A payment as the service lists it. */
+export interface Payment {
+  id: string;
+  orderID: string;
+  ref_id: string;
+  vpa_id: string;
+  amount: string | number;
+  status: string;
+  createdAt: string;
+}
+
+/** `received`: payments that the pages of the list had; `counted`: how many there are by the service, null if unknown. */
+export interface Counts {
+  received: number;
+  counted: number | null;
+}
+
+export interface Judgement {
+  isGreen: boolean;
+  rows: Map<number, string>;
+  /** Whether a question is open that has to be answered before green. */
+  waitsForAnswer: boolean;
+}
+
+/** Bytes are a workbook (.xlsx), a text is a CSV. */
+export async function judge(
+  _file: string | Uint8Array,
+  _payments: Payment[],
+  _counts: Counts,
+): Promise<Judgement> {
+  throw new Error('connect me');
+}
