@@ -5,8 +5,8 @@ import { type Field, listedOf, PaymentReader } from '../paymentsFile/readPayment
 import { indexPayments, type PaymentIndex } from '../reconcile/paymentIndex.ts';
 import { type ByDay, compareByDay, type Shift } from '../reconcile/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../reconcile/readTable.ts';
-import type { Choice, MatchResult } from '../reconcile/result.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import type { Choice, MatchResult } from '../reconcile/result.ts';
 import type { TimeZone } from '../time.ts';
 import {
   Finder,
@@ -107,7 +107,7 @@ export class Engine {
     const table = await readTable(bytes, choice);
     // A file that was chosen later may have been read sooner.
     if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
-    const { rows, above: _, ...read } = table;
+    const { rows, notRows: _, ...read } = table;
     return { ...read, file, rows: rows.length };
   }
 
@@ -122,12 +122,13 @@ export class Engine {
 
   entries(match: number, { box, group }: GroupPlace, paging: Paging): ShownEntry[] {
     const { table, result } = this.#match(match);
-    const entries = result.boxes[box].groups[group]?.entries ?? [];
+    const entries = result.categories[box].groups[group]?.comparisons ?? [];
     return pageOf(entries, paging).map((entry) => shownEntry(entry, table, this.#payments.rows));
   }
 
   byDay(match: number, shift?: Shift): ByDay {
-    return compareByDay(this.#match(match).result.boxes, this.#index().payments, shift);
+    const { categories, comparedDays } = this.#match(match).result;
+    return compareByDay(categories, this.#index().payments, shift, comparedDays);
   }
 
   #number(): number {

@@ -5,7 +5,7 @@ import { decimalRupees } from '../format.ts';
 import { COLUMN_FIELDS } from '../payment/columns.tsx';
 import { BYTE_ORDER_MARK } from '../paymentsFile/readCsv.ts';
 import { localTimes, nameTimes } from '../paymentsFile/times.ts';
-import { BOX_NAMES } from '../reconcile/reasons.ts';
+import { CATEGORIES } from '../reconcile/result.ts';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Paging, Sort } from './find/find.ts';
@@ -77,8 +77,8 @@ export function saveMatched(
     'Row',
     ...read.headings.map((name) => spreadsheetCell(`Your file: ${name}`)),
   ];
-  const places = BOX_NAMES.flatMap((box) =>
-    matched.boxes[box].groups.map(({ entries }, group) => ({ box, group, entries })),
+  const places = CATEGORIES.flatMap((box) =>
+    matched.categories[box].groups.map(({ entries }, group) => ({ box, group, entries })),
   ).filter(({ box, group }) => !place || (place.box === box && place.group === group));
   const chunks = places.flatMap(({ box, group, entries }) =>
     chunksOf(entries).map((paging) => async () => {

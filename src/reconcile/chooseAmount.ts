@@ -70,7 +70,8 @@ function sumOf({ filled, amounts = [] }: Column): number {
 function sideColumn(columns: Column[], amount: Column): number | null {
   const found = columns.find(({ index, filled }) => {
     const sides = filled.flatMap((cell) => sideOf(cell) ?? []);
-    const areMost = sides.length * 10 >= filled.length * 8 && sides.length * 2 > amount.filled.length;
+    const areMost =
+      sides.length * 10 >= filled.length * 8 && sides.length * 2 > amount.filled.length;
     // `S` alone may be a success.
     const isClear = sides.includes('cr') || filled.some((cell) => /^d/i.test(cell));
     return index !== amount.index && areMost && isClear;

@@ -33,7 +33,9 @@ interface Cluster {
 /** Places each row, and each completed payment that is compared, once. Returns the clusters. */
 export function placeAll(rows: FileRow[], payments: PaymentIndex, context: Context): Cluster[] {
   const clusters = connect(rows).map((own) => clusterOf(own, payments));
-  const areLines = context.areAmounts && isFileOfLines(rows, clusters, context.key);
+  const isTransfer = context.key?.field !== 'orderID';
+  const lines = isTransfer ? 'ofEach' : isFileOfLines(rows, clusters, context.key) && 'ofFile';
+  const areLines = context.areAmounts && lines;
   const named = new Set<number>();
   for (const cluster of clusters) {
     for (const index of cluster.done) named.add(index);
@@ -106,15 +108,26 @@ function lineOf({ paid: [first, ...rest] }: Cluster): bigint | undefined {
     : undefined;
 }
 
+/** Whether rows are lines of an order: in the whole file, or where they name one transfer and each has its amount. */
+type Lines = 'ofFile' | 'ofEach' | false;
+
 /**
  * Equal rows of one order are its lines, or an order that was charged twice. They are lines only where most orders of the
- * file are written so, and where no column has a number of its own for each row. What names one transfer is one transfer.
+ * file are written so, or numbers its lines, and where no column has an id of its own for each row.
  */
 function isFileOfLines(rows: FileRow[], clusters: Cluster[], key: Key | null): boolean {
-  if (key?.field !== 'orderID') return true;
   const found = clusters.filter(({ paid, done }) => paid.length > 0 && done.length > 0);
   const whole = found.filter((cluster) => lineOf(cluster) === cluster.here);
-  return whole.length * 2 > found.length && !haveOwnIds(rows, whole, key.column);
+  if (!key || whole.length === 0 || haveOwnIds(rows, whole, key.column)) return false;
+  return whole.length * 2 > found.length || areNumbered(found);
+}
+
+/** Whether a column counts the rows of each order from 1. */
+function areNumbered(found: Cluster[]): boolean {
+  const [first = []] = found[0]?.paid.map(({ cells }) => cells) ?? [];
+  return first.some((_, column) =>
+    found.every(({ paid }) => paid.every(({ cells }, nth) => cells[column] === String(nth + 1))),
+  );
 }
 
 const OWN_ID = /\d{8}|(?=.*\d)(?=.*[a-z])[\w-]{12}/i;
@@ -134,7 +147,7 @@ function placeCluster(
   cluster: Cluster,
   payments: PaymentIndex,
   context: Context,
-  areLines: boolean,
+  areLines: Lines,
 ): void {
   const { rows, paid, done, others, differsBy } = cluster;
   const isIn = paid.length > 0;
@@ -144,8 +157,8 @@ function placeCluster(
   const own = rows.filter(isBeside);
   for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
   if (!isIn && done.length === 0) return;
-  const isWhole = areLines && lineOf(cluster) === cluster.here && done.length === 1;
-  const line = isWhole ? cluster.here : undefined;
+  const isWhole = lineOf(cluster) === cluster.here && done.length === 1;
+  const line = areLines === 'ofFile' || (areLines && isWhole) ? lineOf(cluster) : undefined;
   const repeated = line === undefined ? 0n : cluster.inFile - line;
   const reason: Reason = isIn
     ? { kind: compare(cluster, payments, line, context.areAmounts) }
@@ -174,7 +187,13 @@ function worstOf(rows: FileRow[]): Reason {
   return found[0] ?? (reasons[0] as Reason);
 }
 
-const AGREEING = new Set<Reason['kind']>(['equal', 'split', 'lines', 'paidTwiceInBoth', 'nameOnly']);
+const AGREEING = new Set<Reason['kind']>([
+  'equal',
+  'split',
+  'lines',
+  'paidTwiceInBoth',
+  'nameOnly',
+]);
 
 /** What the paid rows of a cluster come to, against what is completed here. `line` is what each row has, where rows are lines. */
 function compare(
@@ -187,8 +206,10 @@ function compare(
   const amounts = done.map((index) => payments.row(index).paise);
   const amount = line ?? inFile;
   const orders = new Set(done.map((index) => payments.row(index).orderID));
-  const isTwice = done.length > 1 && orders.size === 1 && amounts.every((one) => one === amounts[0]);
-  if (!areAmounts && done.length > 0) return paid.length > done.length ? rowsTwice(paid) : 'nameOnly';
+  const isTwice =
+    done.length > 1 && orders.size === 1 && amounts.every((one) => one === amounts[0]);
+  if (!areAmounts && done.length > 0)
+    return paid.length > done.length ? rowsTwice(paid) : 'nameOnly';
   if (amounts.includes(null)) return 'amountUnreadableHere';
   if (done.length > 0 && amount === here) {
     if (line !== undefined) return 'lines';

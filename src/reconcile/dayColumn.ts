@@ -1,5 +1,5 @@
 import { MINUTE_MS, type TimeZone } from '../time.ts';
-import { DIGITS, type DayOrder, localDays, plainDate, readMoment } from '../written/days.ts';
+import { type DayOrder, DIGITS, localDays, plainDate, readMoment } from '../written/days.ts';
 import { hasDigit } from '../written/digits.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */

@@ -7,7 +7,8 @@ export type Show = (value: number) => string | undefined;
 const DATES = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const PERCENT = /^(9|10)$/;
 
-const PART = /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(General|[0#?.,/]+)|([\s\S])/gi;
+const PART =
+  /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(General|[0#?.,/]+)|([\s\S])/gi;
 
 interface Section {
   around: [before: string, after: string];

@@ -1,5 +1,5 @@
-import { shiftDay } from './dayColumn.ts';
 import type { Categories } from './categories.ts';
+import { shiftDay } from './dayColumn.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { CategoryResult, Days } from './result.ts';
 
@@ -38,7 +38,7 @@ const comparisonsOf = ({ groups }: CategoryResult) => groups.flatMap((group) => 
 
 /**
  * A quarter of the rows with money in, or fewer, name a payment; they are fewer than payments, most of them have no
- * payment's amount, and on most of their days they come to what was paid, less a fee.
+ * payment's amount, and they come near to what was received: on one of their days, less a fee, or all together.
  */
 export function looksLikePayouts(categories: Categories, payments: PaymentIndex): boolean {
   const { agrees, differs, onlyInFile } = categories;
@@ -50,7 +50,9 @@ export function looksLikePayouts(categories: Categories, payments: PaymentIndex)
   if (single.length * 2 > rows) return false;
   const { days } = compareByDay(categories, payments);
   const paidOut = days.filter((day) => day.rows > 0);
-  return paidOut.filter(isLessFee).length * 2 >= paidOut.length && paidOut.some(isLessFee);
+  const difference = sizeOf(paidOut.reduce((sum, day) => sum + day.difference, 0n));
+  const here = paidOut.reduce((sum, day) => sum + day.here, 0n);
+  return paidOut.some(isLessFee) || difference * 4n <= here;
 }
 
 /** Completed payments and the file's money in, day by day. Without a shift, the one that fits best. */
@@ -104,7 +106,10 @@ function daysOf(
     return { ...own, difference, percent };
   });
   // Days before the first payout, and after the last, are not of this file.
-  const [first, last] = [joined.findIndex((day) => day.rows > 0), joined.findLastIndex((day) => day.rows > 0)];
+  const [first, last] = [
+    joined.findIndex((day) => day.rows > 0),
+    joined.findLastIndex((day) => day.rows > 0),
+  ];
   const days = compared ? joined.slice(first, last + 1) : joined;
   return { shift, days, rowsWithoutDay: none.rows, paymentsWithoutDay: none.payments };
 }

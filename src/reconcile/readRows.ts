@@ -53,7 +53,12 @@ function currencyOf(cells: string[], { choice, currency }: Money): string | unde
   return foreignIn(cells[choice.amount ?? -1] ?? '');
 }
 
-export function readRows(lines: Line[], headings: string[], proposal: Proposal, payments: PaymentIndex) {
+export function readRows(
+  lines: Line[],
+  headings: string[],
+  proposal: Proposal,
+  payments: PaymentIndex,
+) {
   const { choice, money, days, currency } = proposal;
   const { key, amount, side, date } = choice;
   const taken = [key?.column, amount, side, currency];
@@ -71,7 +76,8 @@ export function readRows(lines: Line[], headings: string[], proposal: Proposal, 
     const row: FileRow = {
       ...{ index, cells, day: day ?? null, hasBadDay: day === undefined, paise: paise ?? 0n },
       ...findNamed(keyCell),
-      hasId: labelOf(keyCell) === undefined && (isId(normalizeId(keyCell)) || hasLongNumber(keyCell)),
+      hasId:
+        labelOf(keyCell) === undefined && (isId(normalizeId(keyCell)) || hasLongNumber(keyCell)),
       ...{ reason: null, isContinuation: false },
     };
     const unreadable = (what: Unreadable, word: string): FileRow => {
@@ -147,7 +153,8 @@ function noAmount(cells: string[], others: number[], { choice, currency }: Money
   return { kind: 'noAmount', column: null, paise: 0n };
 }
 
-const REFUND = /(?<!\p{L})(refund(ed)?|revers(al|ed)|cancell?ed|charge ?back)(?!\p{L})/iu;
+const REFUND =
+  /(?<!\p{L})(refund(ed)?|revers(al|ed)|cancell?ed|charge ?back|cash (for|on))(?!\p{L})/iu;
 
 /** A word beside an id in its own text, such as `Refund for KN1003`. */
 function refundIn(cell: string, column: number | undefined, row: FileRow): Reason | null {

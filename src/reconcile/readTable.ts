@@ -72,7 +72,7 @@ async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: Abo
       rows: rowsOf(sheet),
     })),
     sheet: isAll ? null : (one?.name ?? null),
-    isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 1),
+    isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 0),
   };
 }
 

@@ -93,7 +93,9 @@ function delimiterOf(text: string): string {
     const cells = new Map<number, number>();
     const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE });
     for (const { length } of data) cells.set(length, (cells.get(length) ?? 0) + length - 1);
-    return { delimiter, score: Math.max(0, ...cells.values()) };
+    // Quotes that are left within a cell are those around cells with another delimiter.
+    const quotes = data.filter((row) => row.some((cell) => cell.includes('"'))).length;
+    return { delimiter, score: Math.max(0, ...cells.values()) / (1 + quotes) };
   });
   return found.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }

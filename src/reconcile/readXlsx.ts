@@ -86,7 +86,7 @@ function kindOf(files: Unzipped): FileProblem {
 /** Elements of one name, with or without a prefix. */
 function elements(xml: string, name: string) {
   const form = RegExp(
-    `<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>(?:([\s\S]*?)</(?:\\w+:)?${name}>)?)`,
+    `<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>(?:([\\s\\S]*?)</(?:\\w+:)?${name}>)?)`,
     'g',
   );
   return [...xml.matchAll(form)].map(([, attributes = '', content = '']) => ({

@@ -26,7 +26,8 @@ export function reconcile(
   const fileDays = rangeOf(days);
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
-  const comparedDays = choice.days === 'file' ? fileDays : choice.days === 'all' ? null : choice.days;
+  const comparedDays =
+    choice.days === 'file' ? fileDays : choice.days === 'all' ? null : choice.days;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
@@ -52,10 +53,7 @@ export function reconcile(
   const agreed = rows.filter(({ index }) => agreeing.has(index));
   const result = {
     notRows: notRowsOf(table, choice),
-    wordColumns: describeWords(
-      wordColumns,
-      rows.filter(({ reason }) => reason === null || reason.kind === 'word'),
-    ),
+    wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
     rival: rivalOf(agreed, proposal),
     contradiction: contradictionOf(clusters, agreed, table, choice, given),
     unreadableDays: rows
@@ -98,6 +96,9 @@ export function reconcile(
   };
 }
 
+const NO_ENTRIES = new Set<string | undefined>(['total', 'otherTotal', 'noDate', 'balance']);
+const isEntry = ({ reason }: FileRow) => !NO_ENTRIES.has(reason?.kind);
+
 function rangeOf(days: Iterable<string | null>): Days | null {
   const [first, ...others] = [...days].filter((day) => day !== null).sort();
   return first === undefined ? null : [first, others.at(-1) ?? first];
@@ -112,10 +113,10 @@ function listObstacles({ received, counted, unreadable, twice }: ListAccount): O
 }
 
 /** A sale may be above the headings by mistake. */
-function notRowsOf({ notRows }: Table, { key, amount, decimal }: Choice) {
+function notRowsOf({ notRows }: Table, { key, amount }: Choice) {
   return notRows.map((line) => {
     const [id = '', money = ''] = [line.cells[key?.column ?? -1], line.cells[amount ?? -1]];
-    const isLikeARow = line.why === 'above' && hasDigit(id) && Boolean(readAmount(money, decimal));
+    const isLikeARow = line.why === 'above' && hasDigit(id) && hasDigit(money);
     return { ...line, isLikeARow };
   });
 }
@@ -125,8 +126,11 @@ function rivalOf(agreed: FileRow[], proposal: Proposal): RowsOfColumn | null {
   for (const { column, isPaise } of proposal.rivals) {
     const { index, decimal } = column;
     const other = { ...proposal, choice: { ...proposal.choice, amount: index, decimal, isPaise } };
-    const differs = ({ cells, paise }: FileRow) => (moneyOf(cells, other) ?? paise) !== paise;
-    const rows = agreed.filter(differs);
+    const isEmpty = ({ cells }: FileRow) => moneyOf(cells, other) === null;
+    const areEmpty = agreed.filter(isEmpty).length * 2 > agreed.length;
+    const rows = agreed.filter(
+      (row) => moneyOf(row.cells, other) !== row.paise && !(areEmpty && isEmpty(row)),
+    );
     if (rows.length > 0) return { column: index, rows: rows.map((row) => row.index) };
   }
   return null;
@@ -148,8 +152,7 @@ function contradictionOf(
 }
 
 function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {
-  const other = new Set(['total', 'otherTotal', 'noDate', 'balance']);
-  const own = rows.filter(({ reason }) => !other.has(reason?.kind ?? ''));
+  const own = rows.filter(isEntry);
   const found = findBalance(
     money.map((column) => ({
       index: column,

@@ -45,7 +45,8 @@ export function findWordColumns(
       }
       if (key === '') continue;
       filled += 1;
-      if (!words.has(key)) words.set(key, { word: cell.trim(), isMoneyIn: null, isAnswered: false });
+      if (!words.has(key))
+        words.set(key, { word: cell.trim(), isMoneyIn: null, isAnswered: false });
     }
     const meanings = [...words.keys()].map((key) => meaningOf(key, isSure));
     const repeats = words.size * 2 <= filled;

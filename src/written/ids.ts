@@ -22,18 +22,25 @@ export function normalizeId(text: string): string {
 }
 
 /**
- * One key for all ways to write an id, which differ by case, width, blanks, leading zeros, a quote or a script's digits.
+ * One key for all ways to write an id, which differ by case, width, blanks, leading zeros, a quote, a script's digits, or a
+ * hyphen between letters and a number.
  * Empty for no id, such as `-`.
  */
 export function idKey(text: string): string {
   // Most are like this.
-  if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return text.toLowerCase();
+  if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return plainKey(text);
   const plain = normalizeId(text);
   const wide = /[^ -~]/.test(plain) ? plainDigits(plain.normalize('NFKC')) : plain;
-  const key = wide.toLowerCase().replace(/[\s'’]/g, '');
+  const key = plainKey(wide).replace(/[\s'’]/g, '');
   if (/^0\d+$/.test(key)) return key.replace(/^0+(?=.)/, '');
   return /[\p{L}\p{N}]/u.test(key) ? key : '';
 }
+
+/** `B-118` is B118, but `1-11` is not 111. */
+const plainKey = (text: string) => {
+  const lower = text.toLowerCase();
+  return lower.includes('-') ? lower.replace(/(?<=[a-z])-(?=\d)/g, '') : lower;
+};
 
 /** Numbers of fewer than eight digits may be anything: a count, a price, a serial number. */
 export const isShort = (key: string) => /^\d{1,7}$/.test(key);

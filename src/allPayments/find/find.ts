@@ -1,7 +1,7 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { Field, Row } from '../../paymentsFile/readPayments.ts';
-import { ID_FIELDS, type Payments } from '../../reconcile/paymentIndex.ts';
-import { alike } from '../../written/ids.ts';
+import { ID_FIELDS, type PaymentIndex } from '../../reconcile/paymentIndex.ts';
+import { idKey } from '../../written/ids.ts';
 import { readAmount } from '../../written/money.ts';
 import { cleanPasted } from '../../written/pasted.ts';
 
@@ -68,13 +68,13 @@ const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase
 /** Finds payments by ids, amounts and statuses. */
 export class Finder {
   readonly #rows: readonly Row[];
-  readonly #payments: Payments;
+  readonly #payments: PaymentIndex;
   /** The number of completed payments of each order. */
   readonly #paid = new Map<string, number>();
   #read: { texts: string[]; shapes: Set<string> } | undefined;
   #payers: Map<string, Row[]> | undefined;
 
-  constructor(rows: readonly Row[], payments: Payments) {
+  constructor(rows: readonly Row[], payments: PaymentIndex) {
     this.#rows = rows;
     this.#payments = payments;
     // Two rows with one Transaction ID are one payment.
@@ -183,7 +183,7 @@ export class Finder {
   /** A word without any digit is no id, such as `Dear`. */
   #named(id: string): Row[] {
     if (!/[\d@]/.test(id)) return [];
-    const key = alike(id);
+    const key = idKey(id);
     const places = ID_FIELDS.flatMap((field) => (key ? this.#payments.find(field, key) : []));
     const named = places.flatMap((place) => this.#rows[place] ?? []);
     if (!id.includes('@')) return named;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ComponentProps } from 'react';
 import { formatCount } from '../../format.ts';
-import { BOX_NAMES, type Totals } from '../../reconcile/reasons.ts';
+import { CATEGORIES, type Totals } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
 import { formatTotal } from '../totals/totals.ts';
@@ -10,9 +10,12 @@ import { NumbersTable } from './NumbersTable.tsx';
 import type { Matched } from './ownFile.ts';
 
 /** Box by box, and the sums of file and list, which are computed on their own. */
-export function AddsUp({ matched: { boxes, sums } }: { matched: Matched }) {
+export function AddsUp({ matched: { categories: boxes, sums } }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
-  const lineOf = (name: string, { rows, inFile, payments, here }: Omit<Totals, 'repeated'>) => [
+  const lineOf = (
+    name: string,
+    { rows, inFile, payments, here }: Omit<Totals, 'repeated' | 'paidInFile'>,
+  ) => [
     name,
     ...[formatCount(rows), formatTotal(inFile, isPrivate)],
     ...[formatCount(payments), formatTotal(here, isPrivate)],
@@ -23,7 +26,7 @@ export function AddsUp({ matched: { boxes, sums } }: { matched: Matched }) {
       sx={LAST}
       headings={['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here']}
       lines={[
-        ...BOX_NAMES.map((box) => lineOf(BOX_TITLES[box], boxes[box])),
+        ...CATEGORIES.map((box) => lineOf(BOX_TITLES[box], boxes[box])),
         lineOf('File and list', { ...sums.file, ...sums.list }),
       ]}
     />

@@ -11,7 +11,7 @@ import { endOfDay, parseISO, startOfDay } from 'date-fns';
 import { usePage } from '../../page/usePage.ts';
 import { useOpened } from '../../payment/useOpened.ts';
 import type { Shift } from '../../reconcile/payouts.ts';
-import { BOX_NAMES } from '../../reconcile/reasons.ts';
+import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
@@ -50,8 +50,8 @@ export function Boxes(props: BoxesProps) {
   const zone = useTimeZone();
   // On a narrow screen, a group is a step with a history entry: Back returns to all of them.
   const { step, openStep, close } = useOpened();
-  const places = BOX_NAMES.flatMap((box) =>
-    matched.boxes[box].groups.map((_, group): GroupPlace => ({ box, group })),
+  const places = CATEGORIES.flatMap((box) =>
+    matched.categories[box].groups.map((_, group): GroupPlace => ({ box, group })),
   );
   const wantedName = isNarrow ? step : nameOf(shown.place);
   const wanted = places.find((place) => nameOf(place) === wantedName);
@@ -101,7 +101,7 @@ interface GroupsProps {
 }
 
 function Groups({ matched, chosen, onChoose }: GroupsProps) {
-  const filled = BOX_NAMES.filter((box) => matched.boxes[box].groups.length > 0);
+  const filled = CATEGORIES.filter((box) => matched.categories[box].groups.length > 0);
   return (
     <List disablePadding aria-label="Groups">
       {filled.map((box) => (
@@ -110,7 +110,7 @@ function Groups({ matched, chosen, onChoose }: GroupsProps) {
             {BOX_TITLES[box]}
           </ListSubheader>
           <List disablePadding aria-label={BOX_TITLES[box]}>
-            {matched.boxes[box].groups.map((group, place) => (
+            {matched.categories[box].groups.map((group, place) => (
               <GroupItem
                 key={describeReason(group.reason)}
                 {...{ matched, group }}
@@ -136,7 +136,7 @@ function GroupItem({ matched, group, isChosen, onChoose }: GroupItemProps) {
   const isPrivate = useIsPrivate();
   const isNarrow = useIsNarrow();
   const paise = group.rows > 0 ? group.inFile : group.here;
-  const money = matched.amountsCompared && paise !== 0n && formatTotal(paise, isPrivate);
+  const money = matched.amountsMissing === null && paise !== 0n && formatTotal(paise, isPrivate);
   return (
     <>
       <ListItem disablePadding divider={isNarrow}>

@@ -29,7 +29,7 @@ import { amountCell, Time, twoTones } from '../../payment/cells.tsx';
 import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
 import { StatusChip } from '../../payment/StatusChip.tsx';
 import { paymentKey, useOpened, withPayment } from '../../payment/useOpened.ts';
-import type { Choice } from '../../reconcile/reasons.ts';
+import type { Choice } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { readAmount } from '../../written/money.ts';
 import { FootPager, lastPageOf, useFrame } from '../Frame.tsx';
@@ -60,7 +60,7 @@ interface EntriesProps {
 export function Entries(props: EntriesProps) {
   const { place, matched, shown, onShow, children } = props;
   const { whole, refresh } = useFrame();
-  const group = matched.boxes[place.box].groups[place.group];
+  const group = matched.categories[place.box].groups[place.group];
   const entries = group?.entries ?? 0;
   const name = [BOX_TITLES[place.box], group && describeReason(group.reason)].join(': ');
   // The chosen page may be of another group, or a refresh has left fewer pages.
@@ -121,7 +121,7 @@ export function Size({ group, matched }: { group: ShownGroup; matched: Matched }
   const isPrivate = useIsPrivate();
   const { rows, inFile, payments, here } = group;
   const money = (paise: bigint) =>
-    matched.amountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
+    matched.amountsMissing === null && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
   return (
     <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
       Your file: {describeCount(rows, 'row')}
@@ -152,7 +152,8 @@ interface EntryTableProps {
 }
 
 function EntryTable({ name, matched, entries, onOpen }: EntryTableProps) {
-  const { amountsCompared, choice } = matched;
+  const { amountsMissing } = matched;
+  const amountsCompared = amountsMissing === null;
   const headings = ['Your file', 'Here', ...(amountsCompared ? ['Difference'] : [])];
   return (
     <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
@@ -168,7 +169,7 @@ function EntryTable({ name, matched, entries, onOpen }: EntryTableProps) {
           <EntryRow
             // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
             key={nth}
-            {...{ entry, choice, onOpen }}
+            {...{ entry, matched, onOpen }}
             hasDifference={amountsCompared}
           />
         ))}
@@ -179,13 +180,13 @@ function EntryTable({ name, matched, entries, onOpen }: EntryTableProps) {
 
 interface EntryRowProps {
   entry: ShownEntry;
-  choice: Choice;
+  matched: Matched;
   hasDifference: boolean;
   onOpen: (payment: ListedTransaction) => void;
 }
 
 /** What both sides have of one id, beside each other. */
-function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
+function EntryRow({ entry, matched, hasDifference, onOpen }: EntryRowProps) {
   const { rows, payments, differsBy } = entry;
   const [params] = useSearchParams();
   const isPrivate = useIsPrivate();
@@ -196,7 +197,7 @@ function EntryRow({ entry, choice, hasDifference, onOpen }: EntryRowProps) {
       <TableCell>
         {rows.slice(0, MAX_LINES).map((row) => {
           const { sheet, number } = row;
-          const { id, status, amount } = ownCells(row, choice, isPrivate);
+          const { id, status, amount } = ownCells(row, matched, isPrivate);
           return (
             <Line key={`${sheet} ${number}`} amount={<b>{amount}</b>}>
               <span>Row {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}</span>
@@ -258,7 +259,7 @@ const Line = ({ children, amount }: { children: ReactNode; amount: ReactNode }) 
 /** The cells of a row of the file that are compared, as they are shown. */
 export function ownCells(
   { cells }: ShownEntry['rows'][number],
-  choice: Choice,
+  { choice, wordColumns }: Pick<Matched, 'choice' | 'wordColumns'>,
   isPrivate: boolean,
 ) {
   const textOf = (column: number | null) => {
@@ -267,9 +268,12 @@ export function ownCells(
   };
   const amount = formatOwn(cells[choice.amount ?? -1] ?? '', choice);
   return {
-    id: choice.keys.map(({ column }) => textOf(column)).find(Boolean),
+    id: textOf(choice.key?.column ?? null),
     date: describeOwnDate(cells[choice.date ?? -1] ?? '', choice.dayOrder) ?? textOf(choice.date),
-    status: choice.statuses.map(textOf).join(' · '),
+    status: wordColumns
+      .filter(({ isStatus }) => isStatus)
+      .map(({ column }) => textOf(column))
+      .join(' · '),
     amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
   };
 }

@@ -14,7 +14,7 @@ import { useOpened } from '../../payment/useOpened.ts';
 import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
 import type { Shift } from '../../reconcile/payouts.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
-import type { Choice } from '../../reconcile/reasons.ts';
+import type { Choice } from '../../reconcile/result.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
@@ -45,9 +45,6 @@ interface OwnFile {
 
 const NO_FILE: OwnFile = { number: 0, name: '', table: {}, choice: {}, shown: { page: 0 } };
 
-/** What a person has said of words: it stays for other columns, and for the next file. */
-const wordsOf = ({ meanings }: Partial<Choice>): Partial<Choice> => (meanings ? { meanings } : {});
-
 /** Compares a person's own file with all payments. */
 export default function MatchTab() {
   const { whole, isOfSeveral } = useFrame();
@@ -55,12 +52,7 @@ export default function MatchTab() {
   const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);
   async function choose(files: readonly File[]) {
     const read = await readFiles(files);
-    setOwn(({ number, choice }) => ({
-      ...NO_FILE,
-      ...read,
-      number: number + 1,
-      choice: wordsOf(choice),
-    }));
+    setOwn(({ number }) => ({ ...NO_FILE, ...read, number: number + 1 }));
   }
   useDroppedFiles(choose);
   const hasKey = !ID_FIELDS.every((field) => missing.includes(field));
@@ -251,9 +243,7 @@ function Opened({ own, bytes, onChange, onChoose }: OpenedProps) {
                   {...{ read, matched, missing }}
                   onChange={(choice) => change({ choice: { ...own.choice, ...choice } })}
                   // Other columns: what was chosen of them says nothing any more.
-                  onTable={(table) =>
-                    change({ table: { ...own.table, ...table }, choice: wordsOf(own.choice) })
-                  }
+                  onTable={(table) => change({ table: { ...own.table, ...table }, choice: {} })}
                 />
               </div>
               <AddsUp matched={matched} />

@@ -9,13 +9,13 @@ import { describeCount, formatText } from '../../format.ts';
 import type { Field } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
-import type { Choice, Meaning } from '../../reconcile/reasons.ts';
+import type { Choice } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { formatTotal } from '../totals/totals.ts';
 import type { Matched, OpenedFile } from './ownFile.ts';
 
-const MEANINGS: Record<Meaning, string> = { paid: 'Money in', notPaid: 'No money in' };
+const MEANINGS = { true: 'Money in', false: 'No money in' };
 const UNITS = { rupees: 'Rupees', paise: 'Paise' };
 const MONEY_IN = {
   plus: 'Without a minus',
@@ -24,13 +24,7 @@ const MONEY_IN = {
   dr: 'Beside Dr',
 };
 const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
-const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first' };
-const ENCODINGS = {
-  'UTF-8': 'UTF-8',
-  'UTF-16LE': 'UTF-16, little endian',
-  'UTF-16BE': 'UTF-16, big endian',
-  'Windows-1252': 'Windows-1252',
-};
+const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
 const ALL_SHEETS = 'All sheets';
 /** No file has its headings lower. */
 const MAX_HEADING_ROW = 60;
@@ -163,51 +157,38 @@ const columnOf = (
   onChange: (value) => onChange(value === NONE ? null : Number(value)),
 });
 
-/** ID, amount, date and status. */
+/** ID, amount and date. */
 function comparedBy({ read, matched: { choice }, missing, onChange }: ReadingProps): Select[] {
   const { headings } = read;
-  const [first, ...others] = choice.keys;
+  const { key } = choice;
   const changeKey = (column: number | null) =>
-    onChange({
-      keys: column === null ? [] : [{ column, field: first?.field ?? 'orderID' }, ...others],
-    });
-  const idLabel = first ? `ID, as ${labelOf(first.field)}` : 'ID';
+    onChange({ key: column === null ? null : { column, field: key?.field ?? 'orderID' } });
+  const idLabel = key ? `ID, as ${labelOf(key.field)}` : 'ID';
   // Without amounts here there is nothing to compare them with.
   const amounts = missing.includes('amount') ? [] : headings;
   return [
-    columnOf(idLabel, 'No column', headings, first?.column, changeKey),
+    columnOf(idLabel, 'No column', headings, key?.column, changeKey),
     columnOf('Amount', 'Not compared', amounts, choice.amount, (amount) => onChange({ amount })),
     columnOf('Date', 'No column', headings, choice.date, (date) => onChange({ date })),
-    columnOf('Status', 'All are money in', headings, choice.statuses[0], (column) =>
-      onChange({ statuses: column === null ? [] : [column] }),
-    ),
   ];
 }
 
 /** The rest of what is read. */
 function readBy({ read, matched: { choice }, missing, onChange, onTable }: ReadingProps): Select[] {
-  const { headings, headingRow, encoding, sheets, sheet } = read;
-  const { keys } = choice;
-  const [first, second] = keys;
+  const { headings, headingRow, sheets, sheet } = read;
+  const { key } = choice;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
   const idNames = Object.fromEntries(fields.map((field) => [field, labelOf(field)]));
-  const keyField = (label: string, place: number): Select[] => {
-    const key = keys[place];
-    if (!key) return [];
-    const change = (field: IdField) => onChange({ keys: keys.with(place, { ...key, field }) });
-    return [oneOf(label, key.field, idNames, change)];
-  };
-  function changeSecond(column: number | null) {
-    if (!first) return;
-    const field = second?.field ?? fields.find((one) => one !== first.field) ?? first.field;
-    onChange({ keys: column === null ? [first] : [first, { column, field }] });
-  }
   const rows = Array.from({ length: MAX_HEADING_ROW }, (_, nth) => String(nth + 1));
   const sheetNames = [ALL_SHEETS, ...sheets.map(({ name }) => name)];
   return [
-    ...keyField('ID compared with', 0),
-    columnOf('Second ID in your file', 'No column', headings, second?.column, changeSecond),
-    ...keyField('Second ID compared with', 1),
+    ...(key
+      ? [
+          oneOf<IdField>('ID compared with', key.field, idNames, (field) =>
+            onChange({ key: { ...key, field } }),
+          ),
+        ]
+      : []),
     oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', UNITS, (unit) =>
       onChange({ isPaise: unit === 'paise' }),
     ),
@@ -223,9 +204,6 @@ function readBy({ read, matched: { choice }, missing, onChange, onTable }: Readi
       options: [[NONE, 'None'], ...rows.map((row): [string, string] => [row, row])],
       onChange: (row) => onTable({ headingRow: row === NONE ? null : Number(row) }),
     },
-    ...(encoding
-      ? [oneOf('Encoding', encoding, ENCODINGS, (chosen) => onTable({ encoding: chosen }))]
-      : []),
     ...(sheets.length > 1
       ? [
           {
@@ -241,19 +219,22 @@ function readBy({ read, matched: { choice }, missing, onChange, onTable }: Readi
 }
 
 /** What the file says of its rows and nobody knows, and, where it is asked for, what was answered. */
-function useWords({ matched: { asked, choice }, onChange }: ReadingProps, hasAnswered: boolean) {
-  const { meanings } = choice;
+function useWords({ matched, onChange }: ReadingProps, hasAnswered: boolean) {
+  const { wordColumns, choice } = matched;
   const isPrivate = useIsPrivate();
-  const words = asked.map(({ word, rows, inFile }) => ({
-    word,
-    label: `${formatText(word)}: ${describeCount(rows, 'row')}, ${formatTotal(inFile, isPrivate)}`,
-  }));
-  if (hasAnswered) {
-    words.push(...Object.keys(meanings).map((word) => ({ word, label: formatText(word) })));
-  }
-  return words.map(({ word, label }) =>
-    oneOf<Meaning | ''>(label, meanings[word] ?? '', { '': 'Choose', ...MEANINGS }, (meaning) => {
-      if (meaning) onChange({ meanings: { ...meanings, [word]: meaning } });
-    }),
+  return wordColumns.flatMap(({ column, words }) =>
+    words
+      .filter(({ isAsked, isAnswered }) => isAsked || (hasAnswered && isAnswered))
+      .map(({ word, key, rows, inFile, isMoneyIn }) =>
+        oneOf<'' | 'true' | 'false'>(
+          `${formatText(word)}: ${describeCount(rows, 'row')}, ${formatTotal(inFile, isPrivate)}`,
+          isMoneyIn === null ? '' : `${isMoneyIn}`,
+          { '': 'Choose', ...MEANINGS },
+          (answer) => {
+            const own = { ...choice.answers[column], [key]: answer === 'true' };
+            if (answer) onChange({ answers: { ...choice.answers, [column]: own } });
+          },
+        ),
+      ),
   );
 }

@@ -25,7 +25,7 @@ interface VerdictProps {
 /** The answer: one sentence when everything agrees, else three facts of one size, and what was not compared. */
 export function Verdict({ matched, headings }: VerdictProps) {
   const isPrivate = useIsPrivate();
-  const { boxes, isGreen, amountsCompared, looksLikePayouts } = matched;
+  const { categories: boxes, isGreen, amountsMissing, looksLikePayouts } = matched;
   const { agrees, notCompared } = boxes;
   const money = (paise: bigint) => formatTotal(paise, isPrivate);
   return (
@@ -53,9 +53,10 @@ export function Verdict({ matched, headings }: VerdictProps) {
           of several rows.
         </Typography>
       )}
-      {!amountsCompared && !looksLikePayouts && (
+      {amountsMissing !== null && !looksLikePayouts && (
         <Typography>
-          No column of your file has the amounts of its payments: compared by ID alone.
+          {amountsMissing === 'inList' ? 'The list' : 'Your file'} has no amounts that can be read:
+          compared by ID alone.
         </Typography>
       )}
       {notCompared.rows > 0 && (
@@ -71,7 +72,7 @@ export function Verdict({ matched, headings }: VerdictProps) {
 
 /** Each a figure with its details: money, or rows and payments where amounts are not compared. */
 function factsOf(matched: Matched, money: (paise: bigint) => string): string[][] {
-  const { boxes, amountsCompared, moreHere, moreInFile, looksLikePayouts } = matched;
+  const { categories: boxes, amountsMissing, moreHere, moreInFile, looksLikePayouts } = matched;
   const { agrees, differs, onlyInFile, onlyHere } = boxes;
   // Payouts name no payment: that is no alarm.
   if (looksLikePayouts) {
@@ -84,7 +85,7 @@ function factsOf(matched: Matched, money: (paise: bigint) => string): string[][]
     rows: differs.rows + onlyInFile.rows,
     payments: differs.payments,
   };
-  if (!amountsCompared) {
+  if (amountsMissing !== null) {
     return [
       [`${describeSize(agrees)} agree by ID`],
       [`${describeSize(apart)} do not agree`],
@@ -127,7 +128,7 @@ function Notes({ matched, headings }: VerdictProps) {
       {balance && balance.rows.length > 0 && (
         <Alert severity="warning" role="none" sx={{ my: 1 }}>
           The balance does not move by the amount at {describeCount(balance.rows.length, 'row')}. A
-          row may be missing there.
+          row may be doubled or missing there.
         </Alert>
       )}
     </>

@@ -1,12 +1,12 @@
 import { format, isThisYear, parseISO } from 'date-fns';
 import { DAY_FORMAT, describeCount } from '../../format.ts';
 import type { FileProblem } from '../../reconcile/readText.ts';
-import type { BoxName, DayOrder, PlainKind, Reason, Unreadable } from '../../reconcile/reasons.ts';
-import { plainDate, readMoment } from '../../written/days.ts';
+import type { Category, PlainKind, Reason, Unreadable } from '../../reconcile/result.ts';
+import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
 
 /* All sentences of Match: the only place that turns reasons into words. */
 
-export const BOX_TITLES: Record<BoxName, string> = {
+export const BOX_TITLES: Record<Category, string> = {
   agrees: 'Agrees',
   differs: 'Differs',
   onlyInFile: 'Only in your file',
@@ -20,16 +20,18 @@ const UNREADABLE: Record<Unreadable, string> = {
   dateCell: 'A date stands where an ID should be',
   amount: 'The amount cannot be read',
   currency: 'In another currency',
-  day: 'There is no such date',
 };
 
 const REASONS: Record<PlainKind, string> = {
   equal: 'Same amount',
   split: 'Same sum over several rows or payments',
-  repeated: 'The whole amount on each of several rows',
+  lines: 'The whole amount on each of several rows',
   paidTwiceInBoth: 'Paid twice, in your file and here',
   nameOnly: 'Found by ID; amounts are not compared',
   otherAmount: 'Another amount',
+  sameLineTwice: 'The same line twice in your file',
+  paidTwiceInFile: 'Paid twice in your file, once received',
+  amountUnreadableHere: 'The amount received cannot be read',
   paidTwiceHere: 'Paid twice here',
   notCompletedHere: 'Paid in your file, not completed here',
   waitingHere: 'Paid in your file, still waiting here',
@@ -37,12 +39,14 @@ const REASONS: Record<PlainKind, string> = {
   noReference: 'It has no reference',
   dayNotLoaded: 'Of days that are not loaded',
   dayOfFile: 'Of days that your file has',
+  wholeDayMissing: 'Of a day that your file lacks',
   dayNotInFile: 'Of days that your file does not have',
   noDays: 'Your file has no days to compare',
   moneyOut: 'Money out',
-  noAmount: 'No amount',
   noDate: 'No date, in a file of dated rows',
   total: 'A total of the rows above',
+  otherTotal: 'A total that is no sum of the rows above',
+  balance: 'A balance',
 };
 
 export function describeReason(reason: Reason): string {
@@ -51,10 +55,8 @@ export function describeReason(reason: Reason): string {
       return UNREADABLE[reason.what];
     case 'word':
       return `Your file says “${reason.word}”`;
-    case 'paidHereOnly':
-      return reason.word
-        ? `Paid here; your file says “${reason.word}”`
-        : 'Paid here, not in your file';
+    case 'noAmount':
+      return 'No amount';
     default:
       return REASONS[reason.kind];
   }
@@ -64,6 +66,7 @@ export function describeReason(reason: Reason): string {
 export const DIFFERS_BY = {
   zeros: 'The IDs differ by zeros in front',
   blank: 'The IDs differ by a blank',
+  letters: 'The IDs are written in two ways',
 };
 
 /** Why a file cannot be read. */
@@ -84,6 +87,8 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
   camt: 'This is a bank statement in CAMT. Ask for the same as Excel or CSV.',
   ofx: 'This is a bank statement in OFX. Ask for the same as Excel or CSV.',
   mt940: 'This is a bank statement in MT940. Ask for the same as Excel or CSV.',
+  qif: 'This is a bank statement in QIF. Ask for the same as Excel or CSV.',
+  tooLarge: 'This file is too large to be read here. Save the rows that you need.',
   json: 'This is a JSON file. Ask for the same as Excel or CSV.',
 };
 
@@ -106,7 +111,7 @@ export function describeDays(first: string, last = first): string {
 
 /** A date of a file as dates are shown here, `Nov 24, 2026 14:05`; undefined for what cannot be read. */
 export function describeOwnDate(cell: string, dayOrder: DayOrder): string | undefined {
-  const moment = readMoment(plainDate(cell), dayOrder === 'monthFirst');
+  const moment = readMoment(plainDate(cell), dayOrder);
   if (!moment) return;
   const time = moment.time ? new Date(moment.time).toISOString().slice(11, 16) : '';
   return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();

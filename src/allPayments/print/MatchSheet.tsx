@@ -11,7 +11,7 @@ import {
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import type { Shift } from '../../reconcile/payouts.ts';
-import { BOX_NAMES } from '../../reconcile/reasons.ts';
+import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { useFrame } from '../Frame.tsx';
 import { AddsUp } from '../match/AddsUp.tsx';
@@ -33,7 +33,7 @@ interface MatchSheetProps {
 }
 
 // What agrees comes last, so that the limit cuts it first.
-const PRINTED_BOXES = [...BOX_NAMES.filter((box) => box !== 'agrees'), 'agrees'] as const;
+const PRINTED_BOXES = [...CATEGORIES.filter((box) => box !== 'agrees'), 'agrees'] as const;
 
 /** The verdict, how it adds up, and the groups with their entries, as many as are printed. */
 export function MatchSheet({ name = '', read, matched, shift }: MatchSheetProps) {
@@ -41,7 +41,7 @@ export function MatchSheet({ name = '', read, matched, shift }: MatchSheetProps)
   const isPrivate = useIsPrivate();
   const isAsked = useOpened().panel === 'print';
   const places = PRINTED_BOXES.flatMap((box) =>
-    (matched?.boxes[box].groups ?? []).map((found, group) => ({ box, group, found })),
+    (matched?.categories[box].groups ?? []).map((found, group) => ({ box, group, found })),
   );
   const question = useAnswer(
     whole,
@@ -111,12 +111,12 @@ interface EntriesTableProps {
 
 /** A line for each row and its payment. Columns in which nothing stands are left out. */
 function EntriesTable({ name, matched, entries }: EntriesTableProps) {
-  const { choice, amountsCompared } = matched;
+  const amountsCompared = matched.amountsMissing === null;
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
   const rowCells = (row?: ShownEntry['rows'][number]) => {
     if (!row) return ['', '', '', '', ''];
-    const { id = '', date, status, amount } = ownCells(row, choice, isPrivate);
+    const { id = '', date, status, amount } = ownCells(row, matched, isPrivate);
     return [[row.sheet, row.number].filter(Boolean).join(' '), id, date, status, amount];
   };
   const paymentCells = (payment?: ListedTransaction) => {

@@ -97,7 +97,7 @@ test('of two files that are read at once, the one that was chosen last is kept',
     ),
   );
   expect(() => engine.match(first?.file ?? 0, {})).toThrow(outdated);
-  expect(engine.match(last?.file ?? 0, {}).boxes.agrees.rows).toBe(1);
+  expect(engine.match(last?.file ?? 0, {}).categories.agrees.rows).toBe(1);
 });
 
 describe('statuses are counted whatever the money', () => {

@@ -8,7 +8,7 @@ import {
   sortRows,
 } from '../../../src/allPayments/find/find.ts';
 import type { Row } from '../../../src/paymentsFile/readPayments.ts';
-import { paymentsOf } from '../../../src/reconcile/paymentIndex.ts';
+import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 import { type MadeUp, readPayments, rowsOf } from './payments.ts';
@@ -19,7 +19,7 @@ const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPa
 const MANY_MS = 20_000;
 vi.setConfig({ testTimeout: MANY_MS });
 
-const finderOf = (rows: Row[]) => new Finder(rows, paymentsOf(rows, 'india'));
+const finderOf = (rows: Row[]) => new Finder(rows, indexPayments(rows, 'india'));
 
 function findIn(rows: Row[], query: Partial<FindQuery> | string): Found {
   const asked = typeof query === 'string' ? { text: query } : query;

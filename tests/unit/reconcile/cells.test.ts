@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findBalance } from '../../../src/reconcile/balance.ts';
-import { areDays, columnOf, isStatus, sizeOf } from '../../../src/reconcile/columns.ts';
-import { dayOrderOf, dayReader } from '../../../src/reconcile/dayColumn.ts';
-import { paymentsOf } from '../../../src/reconcile/paymentIndex.ts';
-import { meaningOf, wordOf } from '../../../src/reconcile/words.ts';
-import { alike, hasRrn, idsWithin, isId, isShort } from '../../../src/written/ids.ts';
+import { areDays, columnOf, sizeOf } from '../../../src/reconcile/columns.ts';
+import { dayReader } from '../../../src/reconcile/dayColumn.ts';
+import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
+import { meaningOf, wordKey } from '../../../src/reconcile/words.ts';
+import { hasLongNumber, idKey, idsWithin, isId, isShort } from '../../../src/written/ids.ts';
 import { readAnyAmount } from '../../../src/written/money.ts';
 
 test.each([
@@ -13,28 +13,28 @@ test.each([
   ['="0012"', '12'],
   ['000632511110000', '632511110000'],
   ['632511110000.00', '632511110000'],
-  ['ORD\u2011\u200B1', 'ord1'],
+  ['ＯＲＤ\u200B1', 'ord1'],
+  ['१२', '12'],
+  ['1-11', '1-11'],
   [' ord 1 ', 'ord1'],
   ['0', '0'],
   ['-', ''],
   [`1${'x'.repeat(100)}`, ''],
 ])('the id %j is written as %j', (text, plain) => {
-  expect(alike(text)).toBe(plain);
+  expect(idKey(text)).toBe(plain);
 });
 
 test.each([
   ['UPI/DR/632511110000/SAFFRON', ['632511110000']],
-  ['paid by 63251111 0000 today', ['63251111 0000']],
   ['paid by 6325111 0000 today', []],
-  ['UPI-SAF-1001A-PAY', ['upi-saf-1001a-pay', '1001a']],
-  ['order (#ab-1234) and #AB-1234', ['#ab-1234']],
+  ['UPI-SAF-1001A-PAY', ['UPI-SAF-1001A-PAY']],
+  ['order (#ab-1234) and #AB-1234', ['#ab-1234', '#AB-1234']],
   ['no id in here', []],
   ['SAF-1001A', []],
-  ['632511110000123456', []],
   [`${'x '.repeat(1_000)}632511110000`, []],
 ])('within %j stand the ids %j', (cell, ids) => {
   expect(idsWithin(cell)).toEqual(ids);
-  expect(hasRrn(cell)).toBe(ids.some((id) => /^\d{12}$/.test(id)));
+  expect(hasLongNumber(cell)).toBe(ids.some((id) => /^\d{12}$/.test(id)));
 });
 
 test('a short number may be anything, and a word is no id', () => {
@@ -45,33 +45,16 @@ test('a short number may be anything, and a word is no id', () => {
 test.each([
   [' wc-Completed ', 'completed', 'paid'],
   ['ON_HOLD', 'on hold', 'notPaid'],
-  ['Paid (by card)', 'paid', 'paid'],
+  ['Paid (by card)', 'paid (by card)', undefined],
   ['Pending - payment', 'pending payment', 'notPaid'],
   ['Shipped', 'shipped', undefined],
   ['constructor', 'constructor', undefined],
-  ['x'.repeat(41), '', undefined],
 ])('the status %j is the word %j, which means %s', (cell, word, meaning) => {
-  expect(wordOf(cell)).toBe(word);
-  expect(meaningOf(word)).toBe(meaning);
-});
-
-test('an answered word means what was answered', () => {
-  expect(meaningOf('shipped', { shipped: 'paid' })).toBe('paid');
-  expect(meaningOf('paid', { paid: 'notPaid' })).toBe('notPaid');
+  expect(wordKey(cell)).toBe(word);
+  expect(meaningOf(word, false)).toBe(meaning);
 });
 
 describe('the days of a column', () => {
-  test.each([
-    [['13/11/2026', '05/11/2026'], 'dayFirst', false],
-    [['11/13/2026', '11/05/2026'], 'monthFirst', false],
-    [['05/11/2026'], null, true],
-    [['11/11/2026', '12/12/2026', '2026-11-05', ''], null, false],
-    [['13/11/2026', '11/13/2026', '05/11/2026'], null, true],
-    [['13/11/2026', '14/11/2026', '11/13/2026'], 'dayFirst', false],
-  ])('%j are in the order %s, or open: %s', (cells, order, isOpen) => {
-    expect(dayOrderOf(cells)).toEqual({ order, isOpen });
-  });
-
   test.each([
     ['05/11/2026', '2026-05-11'],
     ['2026-11-20T20:00:00Z', '2026-11-21'],
@@ -97,7 +80,7 @@ describe('the days of a column', () => {
     [['46000', '46001', '12', '20/11/2026', '20/11/2026'], false],
     [[], false],
   ])('%j are days: %s', (cells, isDays) => {
-    expect(areDays(cells, paymentsOf([], 'india'))).toBe(isDays);
+    expect(areDays(cells, indexPayments([], 'india'))).toBe(isDays);
   });
 });
 
@@ -111,11 +94,11 @@ describe('a column', () => {
     [['1', '1', '2', '3', '3'], 1, false],
     [['10000001', '10000002', '10000003'], 1, false],
   ])('of %j, counted by %i, is a serial number: %s', (cells, step, isSerial) => {
-    expect(columnOf(0, cells, step).isSerial).toBe(isSerial);
+    expect(columnOf(0, '', cells, step).isSerial).toBe(isSerial);
   });
 
   test('is of money when more than half of its cells are', () => {
-    const isMoney = (...cells: string[]) => columnOf(0, cells, 1).amounts !== undefined;
+    const isMoney = (...cells: string[]) => columnOf(0, '', cells, 1).amounts !== undefined;
     expect([isMoney('1.00', '2.00', 'x', ''), isMoney('1.00', 'x')]).toEqual([true, false]);
   });
 
@@ -124,24 +107,11 @@ describe('a column', () => {
       ...[500n, 500n, 0n],
     ]);
   });
-
-  const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${nth}`);
-  test.each([
-    [['paid', 'shipped'], true],
-    [['shipped', 'packed'], false],
-    [['paid', ...words(7)], true],
-    [['paid', ...words(8)], false],
-    [[...Array(9).fill('paid'), ...words(8)], false],
-    [[...Array(10).fill('paid'), ...words(8)], true],
-    [[...Array(90).fill('paid'), ...words(30)], false],
-  ])('of the words %j is a status: %s', (cells, is) => {
-    expect(isStatus(cells)).toBe(is);
-  });
 });
 
 describe('the balance of a statement', () => {
   const columnsOf = (...columns: string[][]) =>
-    columns.map((cells, place) => ({ place, amounts: cells.map((cell) => readAnyAmount(cell)) }));
+    columns.map((cells, index) => ({ index, amounts: cells.map((cell) => readAnyAmount(cell)) }));
 
   test.each([
     ['oldest first', ['10', '20', '5'], ['110', '130', '125'], [[1, [undefined, true, false]]]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Choice } from '../../../src/reconcile/reasons.ts';
+import type { Choice } from '../../../src/reconcile/result.ts';
 import { match, payment, THREE } from './match.ts';
 
 const DATED = THREE.map((row, nth) => ({ ...row, day: `2026-11-${18 + nth}` }));
@@ -24,34 +24,14 @@ async function choiceOf(file: string, given: Partial<Choice> = {}) {
 describe('without a person, a file shows', () => {
   test.each<[what: string, file: string, choice: object]>([
     [
-      'which columns name the payments, the more telling one first',
-      fileOf('Order,RRN,Amount', '<order>,<ref>,<amount>', '9009,,7.00'),
-      { keys: [{ column: 0, field: 'orderID' }], amount: 2, date: null, statuses: [] },
-    ],
-    [
-      'a second column that names others',
-      'Order,RRN,Amount\n1001,,1947\n1002,,500\n,632411110002,2500\n',
-      {
-        keys: [
-          { column: 0, field: 'orderID' },
-          { column: 1, field: 'ref_id' },
-        ],
-      },
-    ],
-    [
       'the id in a narration, and a column of the id alone before it',
       fileOf('Narration,RRN,Amount', 'UPI/<ref>/x,<ref>,<amount>'),
-      { keys: [{ column: 1, field: 'ref_id' }] },
-    ],
-    [
-      'names without amounts',
-      fileOf('RRN,Note', '<ref>,x'),
-      { keys: [{ column: 0, field: 'ref_id' }], amount: null },
+      { key: { column: 1, field: 'ref_id' } },
     ],
     [
       'no name in short numbers that seldom have their amount',
       'Serial,Amount\n1001,5\n1002,6\n1003,2500\n',
-      { keys: [] },
+      { key: null },
     ],
     [
       'the amount in paise',
@@ -67,21 +47,6 @@ describe('without a person, a file shows', () => {
       'the amount that payments have, and not a larger one',
       fileOf('Order,Order total,Paid', '<order>,9<amount>,<amount>'),
       { amount: 2, isPaise: false, moneyIn: 'plus' },
-    ],
-    [
-      'money in that has a minus',
-      fileOf('Order,Amount', '<order>,-<amount>', '9009,7.00'),
-      { amount: 1, moneyIn: 'minus' },
-    ],
-    [
-      'money in by a word in the amount',
-      fileOf('Order,Amount', '<order>,<amount> Dr', '9009,7.00 Cr', '9008,7.00 Cr'),
-      { amount: 1, moneyIn: 'dr', side: null },
-    ],
-    [
-      'money in by a column of words',
-      fileOf('Order,Kind,Amount', '<order>,Debit,<amount>', '9009,Credit,7.00'),
-      { amount: 2, moneyIn: 'dr', side: 1, statuses: [] },
     ],
     [
       'no column of words where one is something else',
@@ -104,11 +69,6 @@ describe('without a person, a file shows', () => {
       { date: 1, dayOrder: 'dayFirst', isDayOrderGuess: true },
     ],
     [
-      'the words of a status, in each column',
-      fileOf('Status,Order,Amount,Kind,Note', 'Paid,<order>,<amount>,Sale,free'),
-      { statuses: [0, 3] },
-    ],
-    [
       'a second column with the amounts of half of the payments',
       'Order,Amount,Net\n1001,1947.00,1947.00\n1002,500.00,500.00\n1003,2500.00,2490.00\n',
       { amount: 1, rival: 2 },
@@ -117,11 +77,6 @@ describe('without a person, a file shows', () => {
       'none with those of fewer',
       'Order,Amount,Net\n1001,1947.00,1947.00\n1002,500.00,490.00\n1003,2500.00,2490.00\n',
       { amount: 1, rival: null },
-    ],
-    [
-      'the column whose payments have the amounts, and not one that names more',
-      'Other,Order,Amount\n632411110001,1001,1947.00\n632411110002,1002,500.00\n632411110000,,9.00\n',
-      { keys: [{ column: 1, field: 'orderID' }], amount: 2 },
     ],
     [
       'money in by the rows that name payments alone',
@@ -134,24 +89,12 @@ describe('without a person, a file shows', () => {
       { side: null },
     ],
     [
-      'the column that moves a balance, where nothing is named',
-      'Date,Note,Charges,Deposit,Balance\n20/11/2026,a,900.00,10.00,110.00\n20/11/2026,b,800.00,20.00,130.00\n20/11/2026,c,900.00,30.00,160.00\n20/11/2026,d,900.00,40.00,200.00\n',
-      { keys: [], amount: 3 },
-    ],
-    [
       'the largest sum of decimals, where nothing tells',
       'Note,Code,Fee,Amount\na,632400000000,1.00,10.00\nb,632400000009,2.00,20.00\nc,632400000005,3.00,30.00\n',
       { amount: 3 },
     ],
   ])('%s', async (_, file, choice) => {
     expect(await choiceOf(file)).toMatchObject(choice);
-  });
-
-  test('nothing in a column of numbers that are counted', async () => {
-    const file = fileOf('Serial,Date,Total', '<nth>,<day>,1<amount>');
-    expect(await choiceOf(file)).toMatchObject({ keys: [], date: 1, amount: 2 });
-    expect(await choiceOf('Serial,Note\n3,a\n1,b\n2,c\n')).toMatchObject({ amount: null });
-    expect(await choiceOf('Count,Note\n3,a\n1,b\n9,c\n')).toMatchObject({ amount: 0 });
   });
 });
 
@@ -161,8 +104,8 @@ test('what a person chose stays', async () => {
     '<order>,<ref>,<day>,21/11/2026,<amount>,1<amount>,Credit,Paid',
   );
   const given: Partial<Choice>[] = [
-    { keys: [{ column: 1, field: 'ref_id' }] },
-    { keys: [] },
+    { key: { column: 1, field: 'ref_id' } },
+    { key: null },
     { date: 3 },
     { date: null },
     { dayOrder: 'monthFirst' },
@@ -173,15 +116,15 @@ test('what a person chose stays', async () => {
     { moneyIn: 'minus' },
     { side: null },
     { side: 7 },
-    { statuses: [] },
-    { meanings: { later: 'paid' } },
+    { days: 'all' },
+    { answers: { 7: { later: true } } },
   ];
   for (const one of given) expect(await choiceOf(file, one)).toMatchObject(one);
   expect(await choiceOf(file)).toMatchObject({
     side: 6,
     moneyIn: 'cr',
-    meanings: {},
-    statuses: [7],
+    answers: {},
+    days: 'file',
   });
   expect(await choiceOf(file, { amount: 5 })).toMatchObject({ rival: null });
   const commas = 'Order,Paid,Net\n1001,1947.00,"1.940,00"\n1002,500.00,"499,00"\n';
@@ -191,11 +134,11 @@ test('what a person chose stays', async () => {
 
 test('a row names payments by all ids that stand in it', async () => {
   const both = [payment('KN-101', 100), payment('KN-102', 200)];
-  const { boxes } = await match(
+  const { categories } = await match(
     'Orders,Amount\nKN-101 and KN-102,300.00\nKN-109 and KN-101,5.00\n',
     both,
   );
-  expect(boxes.differs).toMatchObject({ rows: 2, payments: 2, inFile: 30500n, here: 30000n });
+  expect(categories.differs).toMatchObject({ rows: 2, payments: 2, inFile: 30500n, here: 30000n });
 });
 
 test('the rows that agree and have another amount in a second column are told', async () => {
@@ -203,28 +146,6 @@ test('the rows that agree and have another amount in a second column are told', 
   expect((await match(file)).rival).toEqual({ column: 2, rows: [2] });
   expect((await match(file.replace('2490', '2500'))).rival).toBeNull();
 });
-
-test.each<[agreeing: number, others: number, isAsked: boolean]>([
-  [2, 0, true],
-  [3, 0, false],
-  [3, 3, false],
-  [3, 4, true],
-  [0, 1, true],
-])(
-  'a new word of %i rows that agree and %i that do not is asked: %s',
-  async (agreeing, others, isAsked) => {
-    const list = Array.from({ length: 4 }, (_, nth) => payment(`KN10${nth}`, 100 + nth));
-    const rows = [
-      ...Array.from({ length: agreeing }, (_, nth) => `KN10${nth},${100 + nth}.00,Erhalten`),
-      ...Array.from({ length: others }, () => 'KN900,7.00,ERHALTEN'),
-      ...['KN103,103.00,Paid', 'KN901,7.00,Failed', ',-7.00,Erhalten'],
-    ];
-    const { asked } = await match(`Order,Amount,Status\n${rows.join('\n')}\n`, list);
-    const paid = list.slice(0, agreeing).map(({ paise }) => Number(paise));
-    const inFile = BigInt(paid.reduce((sum, one) => sum + one, others * 700));
-    expect(asked).toEqual(isAsked ? [{ word: 'erhalten', rows: agreeing + others, inFile }] : []);
-  },
-);
 
 test('sums and days are of all rows and of all completed payments', async () => {
   const list = [...DATED, payment('F1', 70, { status: 'FAILED', day: '2026-11-25' })];

@@ -1,9 +1,9 @@
 /* What the tests of Match speak: see tests/README.md. */
 
-import { type PaymentRow, paymentsOf } from '../../../src/reconcile/paymentIndex.ts';
+import { indexPayments, type PaymentRow } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
-import type { BoxName, Choice, MatchResult } from '../../../src/reconcile/reasons.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
+import type { Category, Choice, MatchResult } from '../../../src/reconcile/result.ts';
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -25,16 +25,18 @@ export const THREE = [
 ];
 
 export async function match(text: string, rows: PaymentRow[] = THREE, given: Partial<Choice> = {}) {
-  return reconcile(await readTable(bytesOf(text)), paymentsOf(rows, 'india'), given);
+  return reconcile(await readTable(bytesOf(text)), indexPayments(rows, 'india'), given);
 }
 
 /** `kind: rows/payments` of each group of a box. */
-export const kindsOf = ({ boxes }: MatchResult, name: BoxName) =>
-  boxes[name].groups.map(({ reason, rows, payments }) => `${reason.kind}: ${rows}/${payments}`);
+export const kindsOf = ({ categories }: MatchResult, name: Category) =>
+  categories[name].groups.map(
+    ({ reason, rows, payments }) => `${reason.kind}: ${rows}/${payments}`,
+  );
 
 /** KN100000 of ₹100.00, KN100001 of ₹100.01, and so on. */
 export const listOf = (count: number, order = (nth: number) => `KN${100_000 + nth}`) =>
-  paymentsOf(
+  indexPayments(
     Array.from(
       { length: count },
       (_, nth): PaymentRow => ({

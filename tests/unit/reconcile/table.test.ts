@@ -52,18 +52,6 @@ describe('the headings', () => {
       null,
       ['', '', ''],
     ],
-    [
-      'may stand below a bank’s own line of values, which has fewer cells than most',
-      [
-        '20/11/2026,5 6 7',
-        'Order,Day,Amount,Name',
-        '1001,20/11/2026,12.00,a',
-        '1002,20/11/2026,13.00,b',
-        'a',
-      ],
-      2,
-      ['Order', 'Day', 'Amount', 'Name'],
-    ],
     ['are none where the first row has values', [...ROWS], null, ['', '']],
     [
       'are none where values stand above words',
@@ -71,19 +59,7 @@ describe('the headings', () => {
       null,
       ['', ''],
     ],
-    [
-      'are none where no values stand below',
-      ['Order,Amount', 'a,b', '1001,12.00', 'c,d', 'e,f'],
-      null,
-      ['', ''],
-    ],
     ['are looked for in 40 rows', [...Array(39).fill('a bank,'), 'Order,Amount', ...ROWS], 40],
-    [
-      'are not looked for below',
-      [...Array(50).fill('a bank,'), 'Order,Amount', ...ROWS],
-      null,
-      [''],
-    ],
   ])('%s', async (_, lines, headingRow, headings = ['Order', 'Amount']) => {
     const table = await read(lines);
     expect({ row: table.headingRow, headings: table.headings }).toEqual({
@@ -91,22 +67,6 @@ describe('the headings', () => {
       headings,
     });
     expect(table.rows.at(-1)?.number).toBe(lines.length);
-  });
-
-  test('are those that a person chose, or none', async () => {
-    const lines = ['A bank', '', 'Order,Amount', ...ROWS];
-    expect(await read(lines)).toMatchObject({
-      headingRow: 3,
-      above: [{ number: 1 }],
-      rows: { length: 2 },
-    });
-    expect(await read(lines, { headingRow: 4 })).toMatchObject({
-      ...{ headingRow: 4, headings: ['1001', '12.00'], above: { length: 2 }, rows: { length: 1 } },
-    });
-    expect(await read(lines, { headingRow: null })).toMatchObject({
-      ...{ headingRow: null, headings: ['', ''], above: [], rows: { length: 4 } },
-    });
-    expect(await read(lines, { headingRow: 2 })).toMatchObject({ headingRow: null });
   });
 });
 
@@ -116,49 +76,14 @@ describe('the cells of a row', () => {
 
   test.each<[what: string, lines: string[], cells: string[]]>([
     [
-      'are as many as headings',
-      ['Order,Amount,Note', '1001,12.00', '1002,13.00,a'],
-      ['1001|12.00|', '1002|13.00|a'],
-    ],
-    [
-      'are as many as most rows have',
-      ['Order,Amount', '1001,12.00,a', '1002,13.00,b', '1003,14.00'],
-      ['1001|12.00|a', '1002|13.00|b', '1003|14.00|'],
-    ],
-    [
       'are not as many as few rows have',
       ['Order,Amount', '1001,12.00', '1002,13.00', '1003,14.00,x,y', '1004,15.00', '1005,16.00'],
       ['1001|12.00', '1002|13.00', 'cells', '1004|15.00', '1005|16.00'],
     ],
     [
-      'are joined beside a blank amount, and where one of many rows has another text in its place',
-      [
-        'Name,Fee,Amount',
-        ...Array(11).fill('Asha K,1.00,12.00'),
-        'Ravi B,free,13.00',
-        'Ravi, B,,14.00',
-      ],
-      [...Array(11).fill('Asha K|1.00|12.00'), 'Ravi B|free|13.00', 'Ravi, B||14.00'],
-    ],
-    [
       'do not count where they are blank',
       ['Order,Amount,,', '1001,12.00,,,', '1002,13.00, ,'],
       ['1001|12.00', '1002|13.00'],
-    ],
-    [
-      'are joined where an amount fits in one way',
-      ['Order,Name,Amount', '1001,Asha K,12.00', '1002,Ravi B,13.00', '1003,Ravi, of, Pune,14.00'],
-      ['1001|Asha K|12.00', '1002|Ravi B|13.00', '1003|Ravi, of, Pune|14.00'],
-    ],
-    [
-      'are joined where words without a blank stay alone',
-      ['Day,Name,Note', '20/11/2026,Asha,x y', '20/11/2026,Ravi,x y z', '20/11/2026,Ravi,Pune,x y'],
-      ['20/11/2026|Asha|x y', '20/11/2026|Ravi|x y z', '20/11/2026|Ravi|Pune,x y'],
-    ],
-    [
-      'are joined where an amount without quotes has a comma',
-      ['Order,Amount', '1001,12.00', '1002,13.00', '1003,1,400.00'],
-      ['1001|12.00', '1002|13.00', '1003|1,400.00'],
     ],
     [
       'are not joined where several ways fit',
@@ -172,14 +97,5 @@ describe('the cells of a row', () => {
     ],
   ])('%s', async (_, lines, cells) => {
     expect(await cellsOf(...lines)).toEqual(cells);
-  });
-
-  test('are not joined where there are more than 60', async () => {
-    const joins = async (width: number) => {
-      const amounts = Array(width - 1).fill('1.50');
-      const [whole, broken] = [`Asha K,${amounts}`, `Asha, K,${amounts}`];
-      return (await cellsOf(whole, whole, broken)).at(-1) !== 'cells';
-    };
-    expect([await joins(59), await joins(60)]).toEqual([true, false]);
   });
 });

@@ -1,3 +1,10 @@
+import { indexPayments } from '../../../../src/reconcile/paymentIndex.ts';
+import { readTable } from '../../../../src/reconcile/readTable.ts';
+import { reconcile } from '../../../../src/reconcile/reconcile.ts';
+import { CATEGORIES } from '../../../../src/reconcile/result.ts';
+import { localDays } from '../../../../src/written/days.ts';
+import { readPaise } from '../../../../src/written/money.ts';
+
 /**
  * The only door from these tests to the library. The tests know no name of it; the connection is written here.
  *
@@ -40,11 +47,34 @@ export interface Judgement {
   waitsForAnswer: boolean;
 }
 
+const dayOf = localDays('india');
+
 /** Bytes are a workbook (.xlsx), a text is a CSV. */
 export async function judge(
-  _file: string | Uint8Array,
-  _payments: Payment[],
-  _counts: Counts,
+  file: string | Uint8Array,
+  payments: Payment[],
+  { received, counted }: Counts,
 ): Promise<Judgement> {
-  throw new Error('connect me');
+  const table = await readTable(typeof file === 'string' ? new TextEncoder().encode(file) : file);
+  const listed = payments.map(({ amount, createdAt, ...payment }) => ({
+    ...payment,
+    paise: readPaise(String(amount)) ?? null,
+    day: dayOf(Date.parse(createdAt)),
+  }));
+  const index = indexPayments(listed, 'india', counted);
+  const account = { ...index.account, received };
+  const result = reconcile(table, { ...index, account });
+  const rows = new Map<number, string>();
+  const put = (number: number, place: string) =>
+    rows.set(number, [rows.get(number), place].filter(Boolean).join(','));
+  for (const category of CATEGORIES) {
+    for (const { comparisons } of result.categories[category].groups) {
+      for (const row of comparisons.flatMap((one) => one.rows)) {
+        put(table.rows[row]?.number ?? -1, category);
+      }
+    }
+  }
+  for (const { number } of result.notRows) put(number, 'notARow');
+  const words = result.wordColumns.flatMap((column) => column.words);
+  return { isGreen: result.isGreen, rows, waitsForAnswer: words.some(({ isAsked }) => isAsked) };
 }

@@ -220,6 +220,8 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
   for (const it of received.filter((one) => rows.some((row) => isNamed(one, row)))) {
     if (!sales.some((row) => isNamed(it, row))) never.push('received, in no row of money in');
   }
+  const ids = new Set(listed.map(({ payment }) => payment.id));
+  if (ids.size < listed.length) never.push('a payment twice in the list');
   if (counted === null) open.push('the service does not count');
   else if (counted > listed.length) never.push('the list is short');
   else if (counted < listed.length) open.push('the list is longer than counted');
