@@ -24,8 +24,8 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
   const workbook = textOf('xl/workbook.xml');
   const targets = new Map(
     elements(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributes }) => {
-      const path = valueOf(attributes, 'Target').replace(/^\/?(?:xl\/)?/, 'xl/');
-      return [valueOf(attributes, 'Id'), path];
+      const path = attributeOf(attributes, 'Target').replace(/^\/?(?:xl\/)?/, 'xl/');
+      return [attributeOf(attributes, 'Id'), path];
     }),
   );
   const isFrom1904 = /\bdate1904="(?:1|true)"/.test(workbook);
@@ -45,7 +45,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
       if (lines.push(line) % STEP === 0) await pause(signal);
     }
     const isHidden = /\bstate="(?:hidden|veryHidden)"/.test(attributes);
-    sheets.push({ name: decode(valueOf(attributes, 'name')), isHidden, lines });
+    sheets.push({ name: decode(attributeOf(attributes, 'name')), isHidden, lines });
     await pause(signal);
   }
   if (sheets.length === 0) throw new UnreadableFile('damaged');
@@ -95,7 +95,7 @@ function elements(xml: string, name: string) {
   }));
 }
 
-const valueOf = (attributes: string, name: string) =>
+const attributeOf = (attributes: string, name: string) =>
   RegExp(`(?<![\\w:])${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -118,13 +118,13 @@ const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\//g;
 function showsOf(styles: string, isFrom1904: boolean): Show[] {
   const codes = new Map(
     elements(styles, 'numFmt').map(({ attributes }) => [
-      valueOf(attributes, 'numFmtId'),
-      decode(valueOf(attributes, 'formatCode')),
+      attributeOf(attributes, 'numFmtId'),
+      decode(attributeOf(attributes, 'formatCode')),
     ]),
   );
   const [cellXfs] = elements(styles, 'cellXfs');
   return elements(cellXfs?.content ?? '', 'xf').map(({ attributes }) => {
-    const id = valueOf(attributes, 'numFmtId');
+    const id = attributeOf(attributes, 'numFmtId');
     return showerOf(codes.get(id) ?? Number(id), isFrom1904);
   });
 }

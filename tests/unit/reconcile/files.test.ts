@@ -8,7 +8,7 @@ import {
   UnreadableFile,
 } from '../../../src/reconcile/readText.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { bytesOf, HEAD, listOf } from './match.ts';
+import { bytesOf, listOf } from './match.ts';
 
 const problemOf = async (bytes: Uint8Array): Promise<FileProblem | undefined> => {
   const error = await readTable(bytes).then(

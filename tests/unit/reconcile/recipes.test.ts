@@ -124,20 +124,6 @@ test.each(['Order,Amount\n', ''])('rows above a later row of headings are rows',
 });
 
 describe('another currency', () => {
-  test.each([
-    ['by a sign', 'Order,Amount\n1001,1947\n1002,$500\n1003,2500\n'],
-    ['by a code', 'Order,Amount\n1001,1947\n1002,USD 500\n1003,2500\n'],
-    ['in a column', 'Order,Amount,Cur\n1001,1947,INR\n1002,500,USD\n1003,2500,INR\n'],
-  ])('%s is told, and not compared', async (_, text) => {
-    const result = await match(text);
-    expect(result.categories.notCompared.groups[0]?.reason).toMatchObject({
-      ...{ kind: 'unreadable', what: 'currency' },
-    });
-    expect(kindsOf(result, 'agrees')).toEqual(['equal: 2/2']);
-    expect(kindsOf(result, 'differs')).toEqual(['paidHereOnly: 0/1']);
-    expect(result.isGreen).toBe(false);
-  });
-
   test('in no way makes a column of rupees one of another currency', async () => {
     const result = await match(
       'Order,Amount,Cur\n1001,₹1947,INR\n1002,Rs 500,INR\n1003,2500 INR,INR\n',
@@ -165,17 +151,6 @@ describe('days', () => {
     expect(result.fileDays).toEqual(['2026-11-01', '2026-11-03']);
     const chosen = await match(monthFirst, dated, { dayOrder: 'dayFirst' });
     expect(chosen.fileDays).toEqual(['2026-01-11', '2026-03-11']);
-  });
-
-  test.each(['31/02/2026', '20/11/2062'])('a row of %s is told, and not compared', async (day) => {
-    const result = await match(
-      `Order,Date,Amount\n1001,20/11/2026,1947\n1002,20/11/2026,500\n1003,${day},2500\n`,
-    );
-    expect(result.categories.notCompared.groups[0]?.reason).toEqual({
-      ...{ kind: 'unreadable', what: 'day', word: day },
-    });
-    expect(result.categories.differs.here).toBe(250000n);
-    expect(result.isGreen).toBe(false);
   });
 
   test('rows of days that are not loaded have their own group', async () => {
