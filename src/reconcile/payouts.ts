@@ -52,7 +52,7 @@ export function looksLikePayouts(categories: Categories, payments: PaymentIndex)
   const paidOut = days.filter((day) => day.rows > 0);
   const difference = sizeOf(paidOut.reduce((sum, day) => sum + day.difference, 0n));
   const here = paidOut.reduce((sum, day) => sum + day.here, 0n);
-  return paidOut.some(isLessFee) || difference * 4n <= here;
+  return paidOut.some(isLessFee) || difference * 3n <= here;
 }
 
 /** Completed payments and the file's money in, day by day. Without a shift, the one that fits best. */
