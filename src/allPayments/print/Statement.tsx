@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { NOTHING_YET } from '../../export/describeExport.ts';
+import type { Received } from '../../export/received.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
 import { describeCount, formatCount, formatText } from '../../format.ts';
 import { describeRows, type List } from '../../page/list.ts';
@@ -108,7 +109,11 @@ export function PaymentsStatement(props: PaymentsStatementProps) {
       isReady={!isTooLong && (found !== undefined || isEmpty)}
       waiting={isTooLong ? <TooLong count={count ?? 0} /> : question.error ? NOT_READ : waiting}
     >
-      {rows.length > 0 ? <Rows rows={rows} count={count} /> : <p>{describeEmpty(list)}</p>}
+      {rows.length > 0 ? (
+        <Rows rows={rows} count={count} certainty={found ? head.whole?.received.certainty : ''} />
+      ) : (
+        <p>{describeEmpty(list)}</p>
+      )}
     </Sheet>
   );
 }
@@ -120,8 +125,15 @@ function describeEmpty({ kind, isLoading }: List): string {
   return `No transactions found.${reason}`;
 }
 
+interface RowsProps {
+  rows: Payments;
+  count: number | undefined;
+  /** Of what was loaded. */
+  certainty?: Received['certainty'] | undefined;
+}
+
 /** All columns, hidden ones too. The last lines are the sums and the number of payments. */
-function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
+function Rows({ rows, count, certainty = '' }: RowsProps) {
   const { filters } = usePage().list.search;
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
@@ -138,7 +150,7 @@ function Rows({ rows, count }: { rows: Payments; count: number | undefined }) {
   };
   const sums = sumByStatus(rows).map(({ status, rows: number, count, paise }) => [
     describeCount(number),
-    count < number ? 'No sum' : formatTotal(paise, isPrivate),
+    count < number ? 'No sum' : certainty + formatTotal(paise, isPrivate),
     statusDisplay(status).label,
     count < number ? `${describeCount(number - count, 'amount')} cannot be read exactly` : '',
   ]);

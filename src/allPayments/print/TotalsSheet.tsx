@@ -28,12 +28,12 @@ const number = (name: string): PrintColumn => ({ name, align: 'right' });
 
 /** As on the screen: all statuses, and the days of one, and its merchants where there are several. */
 function Tables({ chosen }: { chosen: string }) {
-  const { whole } = useFrame();
+  const { search, whole } = useFrame();
   const { statuses, noTotals, merchants, at, zone } = whole;
   const isPrivate = useIsPrivate();
   const total = statuses.find(({ status }) => status === chosen);
   const today = format(at, 'yyyy-MM-dd', inZone(zone));
-  const { unit, bars } = barsOf(total?.days ?? [], zone, today);
+  const { unit, bars } = barsOf(total?.days ?? [], zone, today, search.filters);
   const { label } = statusDisplay(chosen);
   return (
     <>
@@ -46,7 +46,7 @@ function Tables({ chosen }: { chosen: string }) {
           status === null ? 'Other statuses' : statusDisplay(status).label,
           formatCount(sum.rows),
           formatCount(sum.count),
-          formatStatusTotal(sum, isPrivate) + (whole.received.isDoubtful ? ', incomplete' : ''),
+          formatStatusTotal(sum, isPrivate, whole.received.certainty),
         ])}
       />
       <Sums

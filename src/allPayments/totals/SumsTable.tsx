@@ -4,6 +4,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router-dom';
 import { formatCount } from '../../format.ts';
 import type { Total } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
+import { useFrame } from '../Frame.tsx';
 import { NumbersTable } from '../match/NumbersTable.tsx';
 import { allOf, formatTotal } from './totals.ts';
 
@@ -33,6 +34,7 @@ interface SumsTableProps {
 /** Sums of days or merchants, and of all of them; each opens its payments in the list. */
 export function SumsTable({ caption, heading, sums }: SumsTableProps) {
   const isPrivate = useIsPrivate();
+  const { certainty } = useFrame().whole.received;
   const all = { label: 'All', link: undefined, ...allOf(sums) };
   return (
     // A scroll area must be reachable by keyboard.
@@ -41,7 +43,7 @@ export function SumsTable({ caption, heading, sums }: SumsTableProps) {
       <NumbersTable
         name={caption}
         stickyHeader
-        headings={[heading, 'Payments', 'Total']}
+        headings={[heading, 'Payments', certainty ? `Total, ${certainty}` : 'Total']}
         lines={[...sums.map((sum) => lineOf(sum, isPrivate)), lineOf(all, isPrivate).map(bold)]}
       />
     </section>

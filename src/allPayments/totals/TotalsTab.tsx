@@ -9,6 +9,7 @@ import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Filters } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
+import { FILTERS } from '../../filters/filters.ts';
 import { writeSearch } from '../../filters/search.ts';
 import { describeCount, formatCount, formatPaise } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
@@ -99,13 +100,13 @@ const FIGURE = {
 function ByStatus({ chosen }: { chosen: string }) {
   const { search, change, whole } = useFrame();
   const isPrivate = useIsPrivate();
-  const isIncomplete = whole.received.isDoubtful;
+  const { certainty } = whole.received;
   return (
     <Box component="ul" aria-label="By status" sx={STATUSES}>
       {whole.statuses.map(({ status, rows, count, paise }) => (
         <li key={status} aria-current={status === chosen ? 'true' : undefined}>
           <ButtonBase
-            disabled={status === null}
+            disabled={status === null || FILTERS.status.parse(status) === undefined}
             aria-pressed={status === search.filters.status}
             onClick={() =>
               change({ status: status === search.filters.status ? undefined : (status ?? '') })
@@ -118,12 +119,12 @@ function ByStatus({ chosen }: { chosen: string }) {
               variant={status === chosen ? 'figure' : 'amount'}
               color={status === chosen ? 'textPrimary' : 'textSecondary'}
             >
-              {formatStatusTotal({ rows, count, paise }, isPrivate)}
+              {formatStatusTotal({ rows, count, paise }, isPrivate, certainty)}
             </Typography>
             <Typography component="span" variant="body2" color="textSecondary">
               {describeCount(rows)}
               {count !== rows && `, ${formatCount(count)} added up`}
-              {isIncomplete && ', incomplete'}
+              {certainty && ', incomplete'}
             </Typography>
           </ButtonBase>
         </li>
@@ -180,11 +181,16 @@ const NO_DAYS: StatusTotal['days'] = [];
 
 /** The payments of a status by day, as bars and as a table; with several merchants, also by merchant. */
 function ByDay({ status }: { status: string }) {
-  const { at, zone, merchants, statuses } = useFrame().whole;
+  const { search, whole } = useFrame();
+  const { at, zone, merchants, statuses, received } = whole;
+  const { filters } = search;
   const total = statuses.find((one) => one.status === status);
   const { days = NO_DAYS } = total ?? {};
   const today = format(at, 'yyyy-MM-dd', inZone(zone));
-  const { unit, bars } = useMemo(() => barsOf(days, zone, today), [days, zone, today]);
+  const { unit, bars } = useMemo(
+    () => barsOf(days, zone, today, filters),
+    [days, zone, today, filters],
+  );
   const isPrivate = useIsPrivate();
   const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();
@@ -216,7 +222,9 @@ function ByDay({ status }: { status: string }) {
         </Typography>
         {average !== undefined && (
           <Typography variant="body2" color="textSecondary" sx={AVERAGE}>
-            average {formatPaise(average)} a {unit}
+            average {received.certainty}
+            {formatPaise(average.paise)} a {unit}, of the {average.count} {unit}s {average.first} –{' '}
+            {average.last}
           </Typography>
         )}
       </Stack>
@@ -224,7 +232,9 @@ function ByDay({ status }: { status: string }) {
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          {chart === 'loaded' && <TotalsChart {...{ bars, average, label, color }} onOpen={open} />}
+          {chart === 'loaded' && (
+            <TotalsChart {...{ bars, label, color }} average={average?.paise} onOpen={open} />
+          )}
           {/* Always mounted: a live region announces only what is added to it. */}
           <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
         </Box>

@@ -7,6 +7,7 @@ import {
   format,
   parseISO,
 } from 'date-fns';
+import type { Filters } from '../../api/contract.ts';
 import { describeReceived, type Received } from '../../export/received.ts';
 import {
   DAY_FORMAT,
@@ -42,8 +43,11 @@ export type RowsTotal = Pick<StatusTotal, 'rows' | 'count' | 'paise'>;
 export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
 
 /** The sum of a status: `₹250.00` or `Unknown`. */
-export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean) =>
-  isUnknown(total) ? 'Unknown' : formatTotal(total.paise, isPrivate);
+export const formatStatusTotal = (
+  total: RowsTotal,
+  isPrivate: boolean,
+  certainty: Received['certainty'] = '',
+) => (isUnknown(total) ? 'Unknown' : certainty + formatTotal(total.paise, isPrivate));
 
 /** `₹13.49L` */
 export const compactRupees = new Intl.NumberFormat('en-IN', {
@@ -114,17 +118,27 @@ const UNITS = {
 };
 
 export interface Bar extends Total {
-  /** Of its first and last day. */
+  /** What the range has of its first and last day. */
   dates: { startDate: string; endDate: string };
   label: string;
   /** For the axis, where there is little room. */
   tick: string;
   /** Its day or month has not ended. */
   isSoFar: boolean;
+  /** The range has only a part of it. */
+  isPart: boolean;
 }
 
-/** A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`. */
-export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string) {
+/**
+ * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`. The
+ * dates of the filters cut the first and the last bar.
+ */
+export function barsOf(
+  days: StatusTotal['days'],
+  zone: TimeZone,
+  today: string,
+  { startDate = '', endDate = '9' }: Filters = {},
+) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { unit: 'day' as const, bars: [] };
   // Days are handled in UTC, where every day has a midnight.
@@ -137,9 +151,16 @@ export function barsOf(days: StatusTotal['days'], zone: TimeZone, today: string)
   const bars = new Map<string, Bar>();
   for (const date of each({ start, end }, utc)) {
     const isSoFar = format(date, key) === today.slice(0, key.length);
+    const whole = datesOf(unit, format(date, 'yyyy-MM-dd'), zone);
+    const own = {
+      startDate: whole.startDate < startDate ? startDate : whole.startDate,
+      endDate: whole.endDate > endDate ? endDate : whole.endDate,
+    };
+    const isPart = own.startDate !== whole.startDate || own.endDate !== whole.endDate;
     bars.set(format(date, key), {
-      dates: datesOf(unit, format(date, 'yyyy-MM-dd'), zone),
-      label: format(date, label) + (isSoFar ? ', so far' : ''),
+      dates: own,
+      isPart,
+      label: format(date, label) + (isSoFar ? ', so far' : isPart ? ', in part' : ''),
       tick: format(date, tick),
       isSoFar,
       count: 0,
@@ -162,9 +183,11 @@ function datesOf(unit: keyof typeof UNITS, first: string, zone: TimeZone): Bar['
   return { startDate: start.toISOString(), endDate: end.toISOString() };
 }
 
-/** The average of the days or months that have ended, in paise; undefined for fewer than two. */
-export function averageOf(bars: Bar[]): bigint | undefined {
-  const ended = bars.filter(({ isSoFar }) => !isSoFar);
-  if (ended.length < 2) return undefined;
-  return allOf(ended).paise / BigInt(ended.length);
+/** The average of the whole days or months between the first and the last payment; undefined for fewer than two. */
+export function averageOf(bars: Bar[]) {
+  const ended = bars.filter(({ isSoFar, isPart }) => !isSoFar && !isPart);
+  const [first, last] = [ended[0], ended.at(-1)];
+  if (!first || !last || first === last) return undefined;
+  const paise = allOf(ended).paise / BigInt(ended.length);
+  return { paise, count: ended.length, first: first.tick, last: last.tick };
 }

@@ -148,7 +148,7 @@ test('what the money lacks is told: amounts that cannot be read, rows that are m
   const few = 'Only 2 of 3 rows were received; 1 is missing.';
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
   // Also beside the figure, which may be read alone.
-  expect(await findStatuses()).toEqual(['Completed₹10.002 payments, incomplete']);
+  expect(await findStatuses()).toEqual(['Completedabout ₹10.002 payments, incomplete']);
   const repeated = '1 row repeats a Payment ID, so it may be counted twice.';
   expect(screen.getByText(repeated)).toBeVisible();
 

@@ -352,6 +352,26 @@ test('the average is of days that have ended, and of none when there are fewer t
       'india',
       '2026-11-22',
     ).bars;
-  expect(averageOf(bars('2026-11-20', '2026-11-21', '2026-11-22'))).toBe(150n);
+  expect(averageOf(bars('2026-11-20', '2026-11-21', '2026-11-22'))).toEqual({
+    ...{ paise: 150n, count: 2, first: 'Nov 20', last: 'Nov 21' },
+  });
   expect(averageOf(bars('2026-11-21', '2026-11-22'))).toBeUndefined();
+});
+
+test('the bar of a day or month that the range cuts has the dates of the range, says so, and is not in the average', () => {
+  const startDate = '2026-11-20T08:30:00.000Z';
+  const endDate = '2026-11-22T06:29:59.999Z';
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => ({
+    day,
+    count: 1,
+    paise: 1n,
+  }));
+  const { bars } = barsOf(days, 'india', '2030-01-01', { startDate, endDate });
+  expect(bars.map(({ dates }) => [dates.startDate, dates.endDate])).toEqual([
+    [startDate, '2026-11-20T18:29:59.999Z'],
+    ['2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
+    ['2026-11-21T18:30:00.000Z', endDate],
+  ]);
+  expect(bars.map(({ label }) => /, in part$/.test(label))).toEqual([true, false, true]);
+  expect(averageOf(bars)).toBeUndefined();
 });
