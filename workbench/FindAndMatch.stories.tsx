@@ -89,12 +89,11 @@ export const MatchWithoutFile = screen({
   shows: 'Match a file of your own',
 });
 
-/** Three facts: not all agrees. */
-export const Match = screen({ ...state, steps: matchFile, shows: / does not agree$/ });
+export const Match = screen({ ...state, steps: matchFile, shows: 'What is wrong' });
 
 export const MatchOpened = screen({
   ...state,
-  steps: [...matchFile, press('How this file was read')],
+  steps: [...matchFile, press('Change')],
   shows: 'ID compared with',
 });
 
@@ -113,7 +112,7 @@ export const MatchAgrees = screen({
       ),
     ),
   ],
-  shows: /^Everything agrees: /,
+  shows: /^All 2 payments are in your file/,
 });
 
 /** What a bank pays out at the end of each day, less its fee. */
@@ -142,9 +141,26 @@ export const MatchUnreadable = screen({
   shows: /^This is a web page/,
 });
 
+/** A word of the status that nobody knows. */
+export const MatchAsks = screen({
+  list: listOf(2),
+  export: exportOf(completed),
+  steps: [
+    ...open('Match'),
+    chooseFile(
+      'commandes.csv',
+      'Commande,Total,Statut,Mode',
+      ...completed.map(
+        ({ orderID, amount }, nth) => `${orderID},${amount},${nth ? 'Annulée' : 'Payée'},UPI`,
+      ),
+    ),
+  ],
+  shows: /money in\?/,
+});
+
 export const MatchOnPhone = screen({
   ...state,
   onPhone: true,
-  steps: [...matchFile, press(/^Another amount/)],
-  shows: 'Differs: Another amount',
+  steps: matchFile,
+  shows: 'Another amount',
 });

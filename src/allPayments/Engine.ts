@@ -6,7 +6,7 @@ import { indexPayments, type PaymentIndex } from '../reconcile/paymentIndex.ts';
 import { type ByDay, compareByDay, type Shift } from '../reconcile/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../reconcile/readTable.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import type { Choice, MatchResult } from '../reconcile/result.ts';
+import type { Category, Choice, MatchResult } from '../reconcile/result.ts';
 import type { TimeZone } from '../time.ts';
 import {
   Finder,
@@ -18,12 +18,12 @@ import {
   sortRows,
 } from './find/find.ts';
 import {
-  type GroupPlace,
+  comparisonsOf,
   type Matched,
   matchedOf,
   type OpenedFile,
-  type ShownEntry,
-  shownEntry,
+  type ShownComparison,
+  shownComparison,
 } from './match/ownFile.ts';
 
 class TooManyRows extends Error {
@@ -49,7 +49,7 @@ export interface Loaded extends FileTotals {
 
 /**
  * All payments of one export, in the worker. It answers questions about them, and about a person's own file and a match
- * of both by their numbers: the last of each is kept, and a question about an earlier one is Outdated.
+ * of both by their numbers: a question about one that has been replaced is Outdated.
  */
 export class Engine {
   readonly #payments: PaymentReader;
@@ -59,8 +59,10 @@ export class Engine {
   #indexed: { payments: PaymentIndex; finder: Finder } | undefined;
   #found: { key: string; found: Found } | undefined;
   #lastNumber = 0;
-  #opened: { file: number; table: Table } | undefined;
-  #matched: { match: number; table: Table; result: MatchResult } | undefined;
+  /** By number: the file that is matched, and one that may replace it. */
+  readonly #opened = new Map<number, Table>();
+  #matched: { file: number; match: number; table: Table; result: MatchResult } | undefined;
+  #reading = new AbortController();
 
   constructor(zone: TimeZone, maxRows: number) {
     this.#zone = zone;
@@ -101,34 +103,50 @@ export class Engine {
     return { ...found, count: rows.length, rows: pageOf(rows, paging).map(listedOf) };
   }
 
-  /** Reads a person's own file. @throws UnreadableFile */
+  /** Reads a person's own file; ends the reading of another. @throws UnreadableFile */
   async openFile(bytes: Uint8Array, choice: TableChoice): Promise<OpenedFile> {
+    this.stopReading();
+    this.#reading = new AbortController();
     const file = this.#number();
-    const table = await readTable(bytes, choice);
-    // A file that was chosen later may have been read sooner.
-    if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
+    const table = await readTable(bytes, choice, this.#reading.signal);
+    this.#forget((other) => other !== this.#matched?.file && other < file);
+    this.#opened.set(file, table);
     const { rows, notRows: _, ...read } = table;
     return { ...read, file, rows: rows.length };
   }
 
-  match(file: number, choice: Partial<Choice>): Matched {
-    if (this.#opened?.file !== file) throw new Outdated();
-    const { table } = this.#opened;
-    const result = reconcile(table, this.#index().payments, choice);
+  stopReading(): void {
+    this.#reading.abort();
+  }
+
+  /** `counted` is how many payments the service says there are. */
+  match(file: number, choice: Partial<Choice>, counted: number | null): Matched {
+    const table = this.#opened.get(file);
+    if (!table) throw new Outdated();
+    this.#forget((other) => other < file);
+    const { payments } = this.#index();
+    const account = { ...payments.account, counted };
+    const result = reconcile(table, { ...payments, account }, choice);
     const match = this.#number();
-    this.#matched = { match, table, result };
+    this.#matched = { file, match, table, result };
     return matchedOf(result, match);
   }
 
-  entries(match: number, { box, group }: GroupPlace, paging: Paging): ShownEntry[] {
+  comparisons(match: number, wanted: readonly Category[], paging: Paging): ShownComparison[] {
     const { table, result } = this.#match(match);
-    const entries = result.categories[box].groups[group]?.comparisons ?? [];
-    return pageOf(entries, paging).map((entry) => shownEntry(entry, table, this.#payments.rows));
+    return pageOf(comparisonsOf(result, wanted), paging).map((one) =>
+      shownComparison(one, table, this.#payments.rows),
+    );
   }
 
   byDay(match: number, shift?: Shift): ByDay {
-    const { categories, comparedDays } = this.#match(match).result;
-    return compareByDay(categories, this.#index().payments, shift, comparedDays);
+    const { result } = this.#match(match);
+    const { payments } = this.#index();
+    return compareByDay(result.categories, payments, shift, result.comparedDays);
+  }
+
+  #forget(isOld: (file: number) => boolean): void {
+    for (const file of this.#opened.keys()) if (isOld(file)) this.#opened.delete(file);
   }
 
   #number(): number {

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { CANCELLED, describeExportFailure, SESSION_ENDED } from '../export/describeExport.ts';
+import { filterWords } from '../filters/describeFilters.ts';
 import { formatCount } from '../format.ts';
 import { notify } from '../notify.ts';
 import { useListSnapshot } from '../page/list.ts';
@@ -16,22 +17,24 @@ export interface SaveOptions {
 
 interface ExportTheseProps {
   count: number;
-  label?: string;
   /** What they are, such as `found`; the file's name begins with it. */
   what: string;
   /** Makes the file. */
   ask: (options: SaveOptions) => Promise<Blob>;
+  /** The filter of a status has no part in it. */
+  isOfAllStatuses?: boolean;
 }
 
 /** A tab's own export, beside its result: a file that opens right in a spreadsheet, without a request. */
-export function ExportThese({ count, what, ask, ...props }: ExportTheseProps) {
+export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportTheseProps) {
   const { search, list } = usePage();
-  const { scope, merchantId, filterWords } = useListSnapshot(search, list)();
+  const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();
   if (count === 0) return null;
-  const label =
-    props.label ?? (count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`);
+  const label = count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`;
+  const { status, ...others } = filters;
+  const named = { filters: isOfAllStatuses ? others : filters, range: search.range };
   // `found-ACME-Failed-Nov-01-Nov-07`
-  const words = [what, scope ?? merchantId, ...filterWords].join(' ');
+  const words = [what, scope ?? merchantId, ...filterWords(named, zone)].join(' ');
   const fileName = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
   return (
     <Button

@@ -1,17 +1,17 @@
 import Papa from 'papaparse';
 import { FIELDS, type FieldName, labelOf } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { decimalRupees } from '../format.ts';
+import { decimalRupees, formatPaise, formatText } from '../format.ts';
 import { COLUMN_FIELDS } from '../payment/columns.tsx';
 import { BYTE_ORDER_MARK } from '../paymentsFile/readCsv.ts';
 import { localTimes, nameTimes } from '../paymentsFile/times.ts';
-import { CATEGORIES } from '../reconcile/result.ts';
+import type { Category } from '../reconcile/result.ts';
 import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Paging, Sort } from './find/find.ts';
 import type { AllPayments } from './load.ts';
-import { BOX_TITLES, describeReason } from './match/matchWords.ts';
-import type { GroupPlace, Matched, OpenedFile, ShownEntry } from './match/ownFile.ts';
+import { CATEGORY_TITLES, describeReason } from './match/matchWords.ts';
+import type { Matched, OpenedFile, ShownComparison } from './match/ownFile.ts';
 import { spreadsheetCell } from './spreadsheets.ts';
 
 /** Payments or entries that are asked for at once. */
@@ -59,33 +59,36 @@ interface MatchedFile {
   read: OpenedFile;
   matched: Matched;
   zone: TimeZone;
-  /** One group, or all. */
-  place?: GroupPlace | undefined;
+  wanted: readonly Category[];
 }
 
-/** Rows and payments beside each other, with box and reason. */
+/** Rows and payments beside each other, with what is wrong. */
 export function saveMatched(
-  { whole, read, matched, zone, place }: MatchedFile,
+  { whole, read, matched, zone, wanted }: MatchedFile,
   options: SaveOptions,
 ) {
   const own = paymentCells(zone);
   const headings = [
-    'Box',
-    'Reason',
-    'Here minus your file',
-    ...own.headings.map((name) => `Here: ${name}`),
+    'Result',
+    'What is wrong',
+    'Received minus your file',
+    ...own.headings.map((name) => `Received: ${name}`),
     'Row',
     ...read.headings.map((name) => spreadsheetCell(`Your file: ${name}`)),
   ];
-  const places = CATEGORIES.flatMap((box) =>
-    matched.categories[box].groups.map(({ entries }, group) => ({ box, group, entries })),
-  ).filter(({ box, group }) => !place || (place.box === box && place.group === group));
-  const chunks = places.flatMap(({ box, group, entries }) =>
-    chunksOf(entries).map((paging) => async () => {
-      const asked = whole.engine.entries(matched.match, { box, group }, paging);
-      return (await whole.orFail(asked)).flatMap((one) => linesOf(one, BOX_TITLES[box], own.cells));
-    }),
-  );
+  const writer = {
+    ...{ money: formatPaise, cell: formatText, headings: read.headings },
+    amount: matched.choice.amount,
+  };
+  const wordsOf = ({ category, reason }: ShownComparison) => [
+    CATEGORY_TITLES[category],
+    spreadsheetCell(describeReason(reason, category, writer)),
+  ];
+  const count = wanted.reduce((sum, name) => sum + matched.categories[name].comparisons, 0);
+  const chunks = chunksOf(count).map((paging) => async () => {
+    const asked = whole.engine.comparisons(matched.match, wanted, paging);
+    return (await whole.orFail(asked)).flatMap((one) => linesOf(one, wordsOf(one), own.cells));
+  });
   return saveLines(headings, chunks, options);
 }
 
@@ -96,15 +99,17 @@ const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
 const toText = (lines: string[][]) =>
   lines.length > 0 ? `${Papa.unparse(lines, { quotes })}\r\n` : '';
 
-function linesOf(entry: ShownEntry, box: string, cellsOf: (one?: ListedTransaction) => string[]) {
-  const { rows, payments, reason, here, paidInFile } = entry;
+function linesOf(
+  { rows, payments, here, paidInFile }: ShownComparison,
+  words: string[],
+  cellsOf: (one?: ListedTransaction) => string[],
+) {
   return Array.from({ length: Math.max(rows.length, payments.length) }, (_, nth) => {
     const row = rows[nth];
     const difference = nth === 0 ? decimalRupees(here - paidInFile) : '';
-    const words = spreadsheetCell(describeReason(reason));
     const number = [row?.sheet, row?.number].filter(Boolean).join(' ');
     const own = row ? [spreadsheetCell(number), ...row.cells.map(spreadsheetCell)] : [];
-    return [box, words, difference, ...cellsOf(payments[nth]), ...own];
+    return [...words, difference, ...cellsOf(payments[nth]), ...own];
   });
 }
 

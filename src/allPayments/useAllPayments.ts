@@ -130,6 +130,7 @@ export function useAnswer<Answer>(
     queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,
     structuralSharing: false,
     placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return {

@@ -38,6 +38,7 @@ import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './settings/SummaryToggle.tsx';
 import { ViewButton } from './settings/ViewButton.tsx';
+import { useDroppedFiles } from './useDroppedFiles.ts';
 import { type Page, useKeptPageScroll } from './usePage.ts';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
@@ -88,6 +89,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
   useKeptPageScroll(tab, kept);
+  const dropped = useDroppedFiles();
   const zone = useTimeZone();
   const staleSince =
     list.kind === 'failed' && list.page ? formatTime(list.page.updatedAt, zone) : undefined;
@@ -125,7 +127,9 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
         )}
         <Divider sx={{ displayPrint: 'none' }} />
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
-          <Outlet context={{ search, change, clear, list, refresh, kept } satisfies Page} />
+          <Outlet
+            context={{ search, change, clear, list, refresh, kept, dropped } satisfies Page}
+          />
         </Suspense>
       </Card>
       <Announced>

@@ -6,6 +6,7 @@ import { type Search, type SearchChange, writeSearch } from '../filters/search.t
 import { type FindRequest, readFind } from '../payment/useOpened.ts';
 import type { List } from './list.ts';
 import { TABS, type TabName } from './PageTabs.tsx';
+import type { Dropped } from './useDroppedFiles.ts';
 
 /** What the page gives to each of its tabs, the list among them. */
 export interface Page {
@@ -20,6 +21,7 @@ export interface Page {
   refresh: () => void;
   /** What the tabs keep while another one is shown: until the session ends. */
   kept: Map<string, unknown>;
+  dropped: Dropped | undefined;
 }
 
 export const usePage = () => useOutletContext<Page>();

@@ -58,13 +58,11 @@ const PANELS = ['view', 'shortcuts', 'print'] as const;
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readOpened(state: unknown) {
-  const { position, panel, step, canGoBack } = Object(state) as Record<string, unknown>;
+  const { position, panel, canGoBack } = Object(state) as Record<string, unknown>;
   return {
     /** The position among the rows of the one that was opened: it finds a payment whose key repeats. */
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
-    /** A further step of the screen, such as a category of Match on a phone. It stays while a payment opens over it. */
-    step: typeof step === 'string' ? step : undefined,
     /** This page has added the entry; a link, or a sign-in, has not. */
     canGoBack: canGoBack === true,
   };
@@ -96,7 +94,7 @@ export function readFind(state: unknown): FindRequest | undefined {
 /** With Ctrl or the command key, a click opens a new tab, as on a link. */
 export type PressedKeys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>;
 
-/** What is open over the screen: a payment, a panel or a step. Each is a history entry, so that Back closes it. */
+/** What is open over the screen: a payment or a panel. Each is a history entry, so that Back closes it. */
 export function useOpened() {
   const { merchantId } = useAuth();
   const [params, setParams] = useSearchParams();
@@ -150,7 +148,6 @@ export function useOpened() {
     openPayment,
     changePayment,
     openPanel: (panel: (typeof PANELS)[number]) => push(params.toString(), { panel }),
-    openStep: (step: string) => push(params.toString(), { step }),
     close,
   };
 }

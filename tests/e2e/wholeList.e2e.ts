@@ -54,9 +54,9 @@ async function openMatch(page: Page) {
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 }
 
-/** The rows of a group, as the button that shows them says. */
-const group = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Groups' }).getByRole('button', { name });
+/** What does not agree. */
+const apart = (page: Page) => page.getByRole('table', { name: 'What does not agree' });
+const filter = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** Drops a file with the mouse, on the title of the page. */
 async function dropFile(page: Page, name: string, text: string) {
@@ -71,7 +71,7 @@ async function dropFile(page: Page, name: string, text: string) {
   }
 }
 
-test('a Shopify export with three lines an order is dropped and matched, a group saved, and nothing of it left after a sign-out in another tab', async ({
+test('a Shopify export with three lines an order is dropped and matched, what differs saved, and nothing of it left after a sign-out in another tab', async ({
   page,
   context,
 }) => {
@@ -97,19 +97,20 @@ test('a Shopify export with three lines an order is dropped and matched, a group
     `Name,Financial Status,Total,Lineitem name\n${lines.join('\n')}`,
   );
   await expect(page.getByText(/^orders\.csv, 24 rows/)).toBeVisible();
-  await expect(group(page, 'Paid here; your file says “pending”')).toBeVisible();
-  await group(page, 'Another amount').click();
-  const rows = page.getByRole('table', { name: 'Differs: Another amount' });
+  const rows = apart(page);
+  await expect(rows).toContainText('Financial Status says “pending”');
+  await filter(page, 'Differs 2').click();
   await expect(rows).toContainText(`#${payments[5]?.orderID}`);
   // An id is no darker here than in the list.
   await expect(rows.locator('.Tones > b').first()).toHaveCSS('font-weight', '400');
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export this group' }).click();
+  await page.getByRole('button', { name: 'Export these 2' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
   // The order's further lines have no amount, and continue its first.
   expect(saved.trim().split('\r\n').slice(1)).toEqual([
     expect.stringMatching(/^Differs,Another amount,/),
+    expect.stringMatching(/^Differs,"?Received, but in your file: /),
   ]);
   expect(calls).toEqual([]);
 
@@ -175,9 +176,10 @@ test('by keyboard and without a request, a payment is found by the RRN of a mess
   const buffer = Buffer.from(`Order,Total\n${orderId},0.01\n`);
   await (await choosing).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByText(/^orders\.csv, 1 row/)).toBeVisible();
-  await tabTo(group(page, 'Another amount'));
+  await expect(apart(page)).toContainText(orderId);
+  await tabTo(filter(page, 'Differs 1'));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Differs: Another amount' })).toContainText(orderId);
+  await expect(apart(page).getByRole('row')).toHaveCount(2);
   expect(calls).toEqual([]);
 });
 
@@ -242,8 +244,8 @@ test.describe('on a phone', () => {
       buffer: statement,
     });
     await expect(page.getByText(/^statement\.xlsx, 4,030 rows/)).toBeVisible();
-    await expect(group(page, 'Same amount')).toContainText('30');
-    await expect(group(page, 'Its reference is not here')).toContainText('4,000');
+    await expect(filter(page, 'Agrees: 30 rows · 30 payments')).toBeVisible();
+    await expect(filter(page, 'Not received 4,000')).toBeVisible();
     await expectNoSideways(page);
   });
 
@@ -278,7 +280,7 @@ test.describe('on a phone', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(group(page, 'Another amount')).toBeVisible();
+    await expect(page.getByText('Another amount').first()).toBeVisible();
     for (const name of ['Match', 'Find', 'Totals'] as const) await expectFit(name);
   });
 });

@@ -201,9 +201,9 @@ const SEEN: Rule[] = [
   },
   {
     file: 'src/allPayments/Engine.ts',
-    text: 'if (file > (this.#opened?.file ?? 0)) this.#opened',
-    replacement: 'this.#opened',
-    suffers: 'The file that was chosen first is matched, under the name of the second.',
+    text: 'this.#forget((other) => other < file);',
+    replacement: '',
+    suffers: 'Each file of a session stays in memory.',
     tests: ['tests/unit/allPayments/engine.test.ts'],
   },
   {

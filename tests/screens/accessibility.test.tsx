@@ -128,7 +128,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
   await expectAnnounced(
     'orders.csv, 1 row',
-    '₹649.00 agrees1 row · 1 payment₹0.00 does not agree0 rows₹20.00 only here1 payment',
+    'Your file ₹649.00 · Received ₹669.00 · ₹20.00 more received',
   );
 });
 

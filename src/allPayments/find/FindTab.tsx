@@ -27,7 +27,7 @@ import { Explained } from '../../ui/Explained.tsx';
 import { readRupees } from '../../written/money.ts';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
-import { hide } from '../match/Entries.tsx';
+import { hide } from '../match/ownCells.ts';
 import type { Fact } from '../print/Sheet.tsx';
 import { PaymentsStatement } from '../print/Statement.tsx';
 import { saveFound } from '../saveCsv.ts';

@@ -1,33 +1,36 @@
 import Box from '@mui/material/Box';
 import type { ComponentProps } from 'react';
 import { formatCount } from '../../format.ts';
-import { CATEGORIES, type Totals } from '../../reconcile/result.ts';
-import { useIsPrivate } from '../../settings/view.ts';
+import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
-import { formatTotal } from '../totals/totals.ts';
-import { BOX_TITLES } from './matchWords.ts';
+import { CATEGORY_TITLES, sumsOf, type Writer } from './matchWords.ts';
 import { NumbersTable } from './NumbersTable.tsx';
 import type { Matched } from './ownFile.ts';
 
-/** Box by box, and the sums of file and list, which are computed on their own. */
-export function AddsUp({ matched: { categories: boxes, sums } }: { matched: Matched }) {
-  const isPrivate = useIsPrivate();
-  const lineOf = (
-    name: string,
-    { rows, inFile, payments, here }: Omit<Totals, 'repeated' | 'paidInFile'>,
-  ) => [
+/** Category by category, and what they add up to: the sums of file and list, which are computed on their own. */
+export function AddsUp({ matched, writer }: { matched: Matched; writer: Writer }) {
+  const { categories, sums, amountsMissing } = matched;
+  const lineOf = (name: string, rows: number, inFile: bigint, payments: number, here: bigint) => [
     name,
-    ...[formatCount(rows), formatTotal(inFile, isPrivate)],
-    ...[formatCount(payments), formatTotal(here, isPrivate)],
+    ...[formatCount(rows), amountsMissing ? '' : writer.money(inFile)],
+    ...[formatCount(payments), amountsMissing ? '' : writer.money(here)],
   ];
+  const filled = CATEGORIES.filter((name) => categories[name].comparisons > 0);
+  const { rows, payments, here } = { ...sums.file, ...sums.list };
   return (
     <ScrolledTable
       name="How it adds up"
       sx={LAST}
-      headings={['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here']}
+      headings={['How it adds up', 'Rows', 'Your file', 'Payments', 'Received']}
       lines={[
-        ...CATEGORIES.map((box) => lineOf(BOX_TITLES[box], boxes[box])),
-        lineOf('File and list', { ...sums.file, ...sums.list }),
+        ...filled.map((name) => {
+          const own = categories[name];
+          // Totals and money out have no sum in common.
+          if (name === 'notCompared')
+            return [CATEGORY_TITLES[name], formatCount(own.rows), '', '', ''];
+          return lineOf(CATEGORY_TITLES[name], own.rows, own.paidInFile, own.payments, own.here);
+        }),
+        lineOf('Together', rows, sumsOf(matched).inFile, payments, here),
       ]}
     />
   );

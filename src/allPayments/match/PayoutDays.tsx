@@ -17,17 +17,10 @@ const percents = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 1,
 });
 
-export const DAY_HEADINGS = [
-  'Day',
-  'Payments',
-  'Completed here',
-  'Rows',
-  'In your file',
-  'Difference',
-];
+const DAY_HEADINGS = ['Day', 'Payments', 'Received', 'Rows', 'Your file', 'Difference'];
 
 /** The newest day first. */
-export const dayLines = (days: DayRow[], isPrivate: boolean) =>
+const dayLines = (days: DayRow[], isPrivate: boolean) =>
   days
     .toReversed()
     .map(({ day, last, payments, here, rows, inFile, ...rest }) => [
@@ -42,19 +35,24 @@ interface PayoutDaysProps {
   matched: Matched;
   /** By how many days payouts come later; undefined: by the number that fits best. */
   shift: Shift | undefined;
-  onShift: (shift: Shift) => void;
 }
 
-/** Payouts of many payments: what is completed here, and what the file has, day by day. */
-export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
+function useDays({ matched, shift }: PayoutDaysProps) {
   const { whole } = useFrame();
-  const isPrivate = useIsPrivate();
-  const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
+  return useAnswer(whole, ['by day', matched.match, shift], (engine) =>
     engine.byDay(matched.match, shift),
-  );
+  ).data;
+}
+
+/** Payouts of many payments: what was received, and what the file has, day by day. */
+export function PayoutDays({
+  onShift,
+  ...props
+}: PayoutDaysProps & { onShift: (shift: Shift) => void }) {
+  const found = useDays(props);
   if (!found) return null;
   return (
-    <Box component="section" aria-label="Compared by day" sx={{ mb: 3 }}>
+    <Box component="section" aria-label="Compared by day" sx={{ my: 2 }}>
       <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
         Compared by day
       </Typography>
@@ -71,6 +69,17 @@ export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
           </MenuItem>
         ))}
       </TextField>
+      <PayoutTable {...props} />
+    </Box>
+  );
+}
+
+export function PayoutTable(props: PayoutDaysProps) {
+  const isPrivate = useIsPrivate();
+  const found = useDays(props);
+  if (!found) return null;
+  return (
+    <>
       <ScrolledTable
         name="Compared by day"
         headings={DAY_HEADINGS}
@@ -82,6 +91,6 @@ export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
           {describeCount(found.paymentsWithoutDay)}.
         </Typography>
       )}
-    </Box>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -9,13 +10,13 @@ import { describeCount, formatText } from '../../format.ts';
 import type { Field } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
-import type { Choice } from '../../reconcile/result.ts';
+import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { formatTotal } from '../totals/totals.ts';
+import { describeReading, WHY_NO_ROW } from './matchWords.ts';
+import { hide } from './ownCells.ts';
 import type { Matched, OpenedFile } from './ownFile.ts';
 
-const MEANINGS = { true: 'Money in', false: 'No money in' };
 const UNITS = { rupees: 'Rupees', paise: 'Paise' };
 const MONEY_IN = {
   plus: 'Without a minus',
@@ -39,43 +40,58 @@ interface ReadingProps {
   onTable: (changed: TableChoice) => void;
 }
 
-/** Which columns are compared, in one line; behind the button, how the file was read. */
+const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
+
+/** How the file was read, in one line; it unfolds to what can be chosen, also where something waits for an answer. */
 export function Reading(props: ReadingProps) {
   const { read, matched } = props;
-  const { isDayOrderGuess } = matched;
+  const selects = selectsOf(props);
   const [isOpen, setOpen] = useState(false);
-  const others = read.sheets.filter(({ name, rows }) => name !== read.sheet && rows > 0);
-  const words = useWords(props, isOpen);
+  const [wasAsked, setAsked] = useState(false);
+  // Once: after an answer it stays as the person has left it.
+  if (!wasAsked && selects.some(({ isAsked }) => isAsked)) {
+    setAsked(true);
+    setOpen(true);
+  }
+  const { notRows } = matched;
   return (
-    <section aria-label="How the file is read and compared">
-      <Selects selects={comparedBy(props)} />
-      {isDayOrderGuess && (
-        <Typography variant="body2">
-          Nothing shows whether the day or the month comes first: see how this file was read.
+    <section aria-label="How the file was read">
+      <Stack direction="row" sx={LINE}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {describeReading(matched, read)}
         </Typography>
-      )}
-      {read.sheet !== null && others.length > 0 && (
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          Sheet {formatText(read.sheet)} is read. Not read:{' '}
-          {others
-            .map(({ name, rows }) => `${formatText(name)} (${describeCount(rows, 'row')})`)
-            .join(', ')}
-          .
-        </Typography>
-      )}
-      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ ml: -1 }}>
-        How this file was read
-      </Button>
-      {isOpen && <Selects selects={readBy(props)} />}
-      {words.length > 0 && (
-        <>
-          <Typography sx={{ mt: 1 }}>
-            What do these words of your file mean? Until then they count as money in.
-          </Typography>
-          <Selects selects={words} />
-        </>
-      )}
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Change
+        </Button>
+      </Stack>
+      {isOpen && <Selects selects={selects} />}
+      {isOpen && notRows.length > 0 && <NotRows lines={notRows} />}
     </section>
+  );
+}
+
+/** Banks write dozens of lines around their table; more are seldom worth a look. */
+const MAX_LINES = 100;
+
+/** The lines of the file that are no rows. */
+function NotRows({ lines }: { lines: readonly NotARow[] }) {
+  const isPrivate = useIsPrivate();
+  const textOf = ({ cells }: NotARow) => {
+    const text = formatText(cells.filter((cell) => cell.trim()).join(' | '));
+    return isPrivate ? hide(text) : text;
+  };
+  return (
+    <Box component="details" sx={{ mt: 1, typography: 'body2' }}>
+      <summary>{describeCount(lines.length, 'line')} of the file are not a row</summary>
+      <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
+        {lines.slice(0, MAX_LINES).map((line) => (
+          <li key={`${line.sheet} ${line.number}`}>
+            Line {[line.sheet && formatText(line.sheet), line.number].filter(Boolean).join(' ')},{' '}
+            {WHY_NO_ROW[line.why]}: {textOf(line)}
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 }
 
@@ -84,6 +100,8 @@ interface Select {
   value: string;
   /** Values with their texts. */
   options: [string, string][];
+  /** It waits for an answer, which may be the proposed value. */
+  isAsked?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -100,15 +118,25 @@ const FIELDS = {
 function Selects({ selects }: { selects: Select[] }) {
   return (
     <Stack sx={FIELDS}>
-      {selects.map(({ label, value, options, onChange }, nth) => (
+      {selects.map(({ label, value, options, isAsked = false, onChange }) => (
         <TextField
           select
-          // biome-ignore lint/suspicious/noArrayIndexKey: a label may change with its value, and the focus stays
-          key={nth}
-          {...{ label, value }}
+          key={label}
+          label={label}
+          // A select reports only another value than its own.
+          value={isAsked ? '' : value}
+          error={isAsked}
           onChange={({ target }) => onChange(target.value)}
           slotProps={{
-            select: { displayEmpty: true, MenuProps: { slotProps: landmark(`Choose: ${label}`) } },
+            inputLabel: { shrink: true },
+            select: {
+              displayEmpty: true,
+              renderValue: (shown) => {
+                const [, text] = options.find(([option]) => option === (shown || value)) ?? [];
+                return isAsked ? `${text}?` : text;
+              },
+              MenuProps: { slotProps: landmark(`Choose: ${label}`) },
+            },
           }}
         >
           {options.map(([option, text]) => (
@@ -157,31 +185,28 @@ const columnOf = (
   onChange: (value) => onChange(value === NONE ? null : Number(value)),
 });
 
-/** ID, amount and date. */
-function comparedBy({ read, matched: { choice }, missing, onChange }: ReadingProps): Select[] {
-  const { headings } = read;
-  const { key } = choice;
-  const changeKey = (column: number | null) =>
-    onChange({ key: column === null ? null : { column, field: key?.field ?? 'orderID' } });
-  const idLabel = key ? `ID, as ${labelOf(key.field)}` : 'ID';
-  // Without amounts here there is nothing to compare them with.
-  const amounts = missing.includes('amount') ? [] : headings;
-  return [
-    columnOf(idLabel, 'No column', headings, key?.column, changeKey),
-    columnOf('Amount', 'Not compared', amounts, choice.amount, (amount) => onChange({ amount })),
-    columnOf('Date', 'No column', headings, choice.date, (date) => onChange({ date })),
-  ];
-}
-
-/** The rest of what is read. */
-function readBy({ read, matched: { choice }, missing, onChange, onTable }: ReadingProps): Select[] {
+function selectsOf({ read, matched, missing, onChange, onTable }: ReadingProps): Select[] {
+  const { choice, obstacles } = matched;
   const { headings, headingRow, sheets, sheet } = read;
   const { key } = choice;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
   const idNames = Object.fromEntries(fields.map((field) => [field, labelOf(field)]));
+  // Without amounts here there is nothing to compare them with.
+  const amounts = missing.includes('amount') ? [] : headings;
   const rows = Array.from({ length: MAX_HEADING_ROW }, (_, nth) => String(nth + 1));
   const sheetNames = [ALL_SHEETS, ...sheets.map(({ name }) => name)];
+  const asked = (...names: typeof obstacles) => ({
+    isAsked: names.some((name) => obstacles.includes(name)),
+  });
   return [
+    {
+      ...columnOf('ID', 'No column', headings, key?.column, (column) =>
+        onChange({
+          key: column === null ? null : { column, field: key?.field ?? fields[0] ?? 'orderID' },
+        }),
+      ),
+      isAsked: !key && !matched.looksLikePayouts,
+    },
     ...(key
       ? [
           oneOf<IdField>('ID compared with', key.field, idNames, (field) =>
@@ -189,19 +214,33 @@ function readBy({ read, matched: { choice }, missing, onChange, onTable }: Readi
           ),
         ]
       : []),
-    oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', UNITS, (unit) =>
-      onChange({ isPaise: unit === 'paise' }),
-    ),
-    oneOf('Money in is', choice.moneyIn, MONEY_IN, (moneyIn) => onChange({ moneyIn })),
+    {
+      ...columnOf('Amount', 'Not compared', amounts, choice.amount, (amount) =>
+        onChange({ amount }),
+      ),
+      ...asked('rival'),
+    },
+    columnOf('Date', 'No column', headings, choice.date, (date) => onChange({ date })),
+    {
+      ...oneOf('Day and month', choice.dayOrder, DAY_ORDERS, (dayOrder) => onChange({ dayOrder })),
+      isAsked: matched.isDayOrderGuess,
+    },
+    {
+      ...oneOf('Money in is', choice.moneyIn, MONEY_IN, (moneyIn) => onChange({ moneyIn })),
+      ...asked('moneyIn'),
+    },
     columnOf('Column with Cr or Dr', 'The amount’s cell', headings, choice.side, (side) =>
       onChange({ side }),
     ),
+    oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', UNITS, (unit) =>
+      onChange({ isPaise: unit === 'paise' }),
+    ),
     oneOf('Decimal sign', choice.decimal, DECIMALS, (decimal) => onChange({ decimal })),
-    oneOf('Day and month', choice.dayOrder, DAY_ORDERS, (dayOrder) => onChange({ dayOrder })),
     {
       label: 'Row of headings',
       value: String(headingRow ?? NONE),
       options: [[NONE, 'None'], ...rows.map((row): [string, string] => [row, row])],
+      ...asked('above'),
       onChange: (row) => onTable({ headingRow: row === NONE ? null : Number(row) }),
     },
     ...(sheets.length > 1
@@ -210,31 +249,11 @@ function readBy({ read, matched: { choice }, missing, onChange, onTable }: Readi
             label: 'Sheet',
             value: sheet ?? ALL_SHEETS,
             options: sheetNames.map((name): [string, string] => [name, formatText(name)]),
+            ...asked('sheets'),
             onChange: (name: string) =>
               onTable({ sheet: name === ALL_SHEETS ? { all: true } : name }),
           },
         ]
       : []),
   ];
-}
-
-/** What the file says of its rows and nobody knows, and, where it is asked for, what was answered. */
-function useWords({ matched, onChange }: ReadingProps, hasAnswered: boolean) {
-  const { wordColumns, choice } = matched;
-  const isPrivate = useIsPrivate();
-  return wordColumns.flatMap(({ column, words }) =>
-    words
-      .filter(({ isAsked, isAnswered }) => isAsked || (hasAnswered && isAnswered))
-      .map(({ word, key, rows, inFile, isMoneyIn }) =>
-        oneOf<'' | 'true' | 'false'>(
-          `${formatText(word)}: ${describeCount(rows, 'row')}, ${formatTotal(inFile, isPrivate)}`,
-          isMoneyIn === null ? '' : `${isMoneyIn}`,
-          { '': 'Choose', ...MEANINGS },
-          (answer) => {
-            const own = { ...choice.answers[column], [key]: answer === 'true' };
-            if (answer) onChange({ answers: { ...choice.answers, [column]: own } });
-          },
-        ),
-      ),
-  );
 }

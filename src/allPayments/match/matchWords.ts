@@ -1,72 +1,246 @@
 import { format, isThisYear, parseISO } from 'date-fns';
-import { DAY_FORMAT, describeCount } from '../../format.ts';
+import { labelOf } from '../../api/contract.ts';
+import { DAY_FORMAT, describeCount, formatCount, formatText } from '../../format.ts';
 import type { FileProblem } from '../../reconcile/readText.ts';
-import type { Category, PlainKind, Reason, Unreadable } from '../../reconcile/result.ts';
+import type { Category, Choice, NotARow, PlainKind, Reason } from '../../reconcile/result.ts';
 import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
+import type { Matched, ShownComparison } from './ownFile.ts';
 
-/* All sentences of Match: the only place that turns reasons into words. */
+/* All sentences of Match: the only place that turns a result into words. */
 
-export const BOX_TITLES: Record<Category, string> = {
+/** How a sentence writes money, columns and cells of the file. */
+export interface Writer {
+  money: (paise: bigint) => string;
+  /** A cell, of which nothing is shown that is hidden. */
+  cell: (text: string) => string;
+  headings: readonly string[];
+}
+
+export const columnName = ({ headings }: Pick<Writer, 'headings'>, column: number | null) =>
+  headings[column ?? -1] ? formatText(headings[column ?? -1] ?? '') : `Column ${(column ?? 0) + 1}`;
+
+export const CATEGORY_TITLES: Record<Category, string> = {
   agrees: 'Agrees',
   differs: 'Differs',
-  onlyInFile: 'Only in your file',
-  onlyHere: 'Only here',
+  onlyInFile: 'Not received',
+  onlyHere: 'Not in your file',
   notCompared: 'Not compared',
-};
-
-const UNREADABLE: Record<Unreadable, string> = {
-  cells: 'Cells do not fit the columns',
-  quote: 'A quote is not closed',
-  dateCell: 'A date stands where an ID should be',
-  amount: 'The amount cannot be read',
-  currency: 'In another currency',
 };
 
 const REASONS: Record<PlainKind, string> = {
   equal: 'Same amount',
   split: 'Same sum over several rows or payments',
   lines: 'The whole amount on each of several rows',
-  paidTwiceInBoth: 'Paid twice, in your file and here',
+  paidTwiceInBoth: 'Received twice, and twice in your file',
   nameOnly: 'Found by ID; amounts are not compared',
   otherAmount: 'Another amount',
-  sameLineTwice: 'The same line twice in your file',
-  paidTwiceInFile: 'Paid twice in your file, once received',
+  sameLineTwice: 'The same line is more than once in your file',
+  paidTwiceInFile: 'More often in your file than received',
+  paidTwiceHere: 'Received twice, once in your file',
+  notCompletedHere: 'Paid in your file, not received',
+  waitingHere: 'Paid in your file, still waiting',
   amountUnreadableHere: 'The amount received cannot be read',
-  paidTwiceHere: 'Paid twice here',
-  notCompletedHere: 'Paid in your file, not completed here',
-  waitingHere: 'Paid in your file, still waiting here',
-  referenceNotHere: 'Its reference is not here',
-  noReference: 'It has no reference',
-  dayNotLoaded: 'Of days that are not loaded',
-  dayOfFile: 'Of days that your file has',
-  wholeDayMissing: 'Of a day that your file lacks',
-  dayNotInFile: 'Of days that your file does not have',
-  noDays: 'Your file has no days to compare',
+  referenceNotHere: 'No payment has this ID',
+  noReference: 'No ID in this row',
+  dayNotLoaded: 'Before or after all payments that are loaded',
+  dayOfFile: 'Received, not in your file',
+  wholeDayMissing: 'This whole day is missing in your file',
+  dayNotInFile: 'Received on a day that your file does not have',
+  noDays: 'Received, not in your file',
   moneyOut: 'Money out',
   noDate: 'No date, in a file of dated rows',
   total: 'A total of the rows above',
-  otherTotal: 'A total that is no sum of the rows above',
+  otherTotal: 'Says total, but is no sum of the rows above',
   balance: 'A balance',
 };
 
-export function describeReason(reason: Reason): string {
+/** What is wrong. In Differs, a row that is no money in is beside a payment that was received. */
+export function describeReason(
+  reason: Reason,
+  category: Category,
+  writer: Writer & { amount: number | null },
+): string {
+  const words = reasonWords(reason, writer);
+  const isBeside = category === 'differs' && !(reason.kind in IN_DIFFERS);
+  return isBeside ? `Received, but in your file: ${words}` : words;
+}
+
+const IN_DIFFERS = {
+  ...{ otherAmount: 1, sameLineTwice: 1, paidTwiceInFile: 1, paidTwiceHere: 1 },
+  ...{ notCompletedHere: 1, waitingHere: 1, amountUnreadableHere: 1 },
+};
+
+function reasonWords(reason: Reason, writer: Writer & { amount: number | null }): string {
   switch (reason.kind) {
-    case 'unreadable':
-      return UNREADABLE[reason.what];
     case 'word':
-      return `Your file says “${reason.word}”`;
-    case 'noAmount':
-      return 'No amount';
+      return `${columnName(writer, reason.column)} says “${writer.cell(reason.word)}”`;
+    case 'noAmount': {
+      const { column, paise } = reason;
+      const none = `no amount in ${columnName(writer, writer.amount)}`;
+      if (column === null) return sentence(none);
+      return sentence(`${none}, ${writer.money(paise)} in ${columnName(writer, column)}`);
+    }
+    case 'unreadable':
+      return {
+        cells: 'The cells do not fit the columns',
+        quote: 'A quote is not closed',
+        dateCell: 'A date is where an ID should be',
+        amount: `“${writer.cell(reason.word)}” is no amount that can be read`,
+        currency: `“${writer.cell(reason.word)}” is another currency`,
+      }[reason.what];
     default:
       return REASONS[reason.kind];
   }
 }
 
+const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1);
+
 /** What tells the ids of both sides apart, where something does. */
 export const DIFFERS_BY = {
   zeros: 'The IDs differ by zeros in front',
   blank: 'The IDs differ by a blank',
-  letters: 'The IDs are written in two ways',
+  letters: 'The IDs differ by letters in front',
+};
+
+/** `₹60.00 less received`; empty where the two sides cannot be compared. */
+export function describeDifference(
+  { rows, payments, here, paidInFile }: ShownComparison,
+  money: Writer['money'],
+): string {
+  const isBoth = rows.length > 0 && payments.length > 0;
+  return isBoth && here !== paidInFile ? describeMore(here - paidInFile, money) : '';
+}
+
+/** `₹549.24 less received` */
+export const describeMore = (paise: bigint, money: Writer['money']): string =>
+  paise < 0n ? `${money(-paise)} less received` : `${money(paise)} more received`;
+
+/** What both sides come to: of the file what is money in, without what other rows have already. */
+export function sumsOf({ categories: { agrees, differs, onlyInFile }, sums }: Matched) {
+  const inFile = agrees.paidInFile + differs.paidInFile + onlyInFile.paidInFile;
+  return { inFile, received: sums.list.here, difference: sums.list.here - inFile };
+}
+
+/** The answer, in parts that are not broken. */
+export function describeVerdict(matched: Matched, { money }: Pick<Writer, 'money'>): string[] {
+  const { isGreen, amountsMissing, comparedDays, loadedDays, sums } = matched;
+  const { inFile, received, difference } = sumsOf(matched);
+  if (isGreen) {
+    const { payments, here } = matched.categories.agrees;
+    const days = comparedDays ?? loadedDays;
+    const which = payments === 1 ? 'The one payment is' : `All ${describeCount(payments)} are`;
+    return [
+      `${which} in your file, with ${payments === 1 ? 'its amount' : 'their amounts'}: ${money(here)}`,
+      ...(days ? [describeDays(...days)] : []),
+    ];
+  }
+  if (amountsMissing) {
+    return [
+      `Your file ${describeCount(sums.file.rows, 'row')}`,
+      `Received ${describeCount(sums.list.payments)}`,
+      'Compared by ID alone',
+    ];
+  }
+  return [
+    `Your file ${money(inFile)}`,
+    `Received ${money(received)}`,
+    difference === 0n ? 'The same sum' : describeMore(difference, money),
+  ];
+}
+
+/** Why it is not green, where no row shows it. */
+export function describeObstacles(matched: Matched, writer: Writer): string[] {
+  const { choice, rival, contradiction, unreadableDays, account, wordColumns } = matched;
+  const { received, counted, unreadable, twice } = account;
+  const asked = wordColumns.flatMap(({ words }) => words.filter(({ isAsked }) => isAsked));
+  const asks = asked.map(({ word }) => `“${writer.cell(word)}”`).join(', ');
+  const amount = columnName(writer, choice.amount);
+  const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
+    listShort:
+      counted !== null && received < counted
+        ? `Only ${formatCount(received)} of ${describeCount(counted)} could be loaded: what is missing may be among the others.`
+        : `${describeCount(received)} were loaded, and the service counts ${formatCount(counted ?? 0)}.`,
+    listUncounted: 'The service does not say how many payments there are: some may be missing.',
+    listUnreadable: `${describeCount(unreadable, 'amount')} received cannot be read.`,
+    listTwice: `${describeCount(twice)} in the list ${twice === 1 ? 'is' : 'are'} there twice.`,
+    words: `Is ${asks} money in? Until you say so below, it counts as money in.`,
+    rival:
+      rival &&
+      `${amount} and ${columnName(writer, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`,
+    moneyIn: `${describeCount(contradiction.length, 'row')} ${contradiction.length === 1 ? 'has' : 'have'} the amount of a payment as money out. Choose what is money in.`,
+    sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
+    above: 'A line above the headings looks like a row. Choose the row of headings.',
+    days: `${describeCount(unreadableDays.length, 'row')} ${unreadableDays.length === 1 ? 'has a date' : 'have dates'} that cannot be read: compared by ID and amount.`,
+    currency: `${amount} is in ${matched.headingCurrency}, and payments are in rupees.`,
+    sums: 'Your file has the whole amount of an order on each of its rows.',
+    amounts:
+      matched.amountsMissing === 'inList'
+        ? 'No amount received can be read: compared by ID alone.'
+        : 'No column of your file has the amounts of its payments: compared by ID alone.',
+    nothingAgrees:
+      !choice.key &&
+      !matched.looksLikePayouts &&
+      'No column of your file names these payments. Choose the one with their IDs.',
+  };
+  return matched.obstacles.flatMap((obstacle) => found[obstacle] || []);
+}
+
+/** What else is known of the file. */
+export function describeNotes(matched: Matched): string[] {
+  const { balance, fileDays, loadedDays, looksLikePayouts, categories } = matched;
+  const totals = categories.notCompared.groups.filter(({ reason }) => reason.kind === 'total');
+  const rows = totals.reduce((sum, group) => sum + group.rows, 0);
+  const isOtherTime =
+    fileDays && loadedDays && (fileDays[1] < loadedDays[0] || fileDays[0] > loadedDays[1]);
+  const gaps = balance?.rows.length ?? 0;
+  const notes = [
+    looksLikePayouts &&
+      'Most of these rows look like payouts, each of many payments less fees: they name no payment, and are compared by day below. Who pays them out has a settlement report, which can be matched payment by payment.',
+    isOtherTime &&
+      `Your file is of ${describeDays(...fileDays)}, the loaded payments of ${describeDays(...loadedDays)}.`,
+    gaps > 0 &&
+      `The balance does not move by the amount at ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
+    matched.isDayOrderGuess &&
+      'Nothing shows whether the day or the month comes first: see how the file was read.',
+    rows > 0 && `Not counted: ${describeCount(rows, 'total')} of the rows above.`,
+  ];
+  return notes.filter((note) => typeof note === 'string');
+}
+
+/** `8,709 payments of other days are not compared` */
+export const describeOtherDays = (payments: number): string =>
+  `${describeCount(payments)} of other days ${payments === 1 ? 'is' : 'are'} not compared`;
+
+const MONEY_IN_WORDS: Record<Choice['moneyIn'], string> = {
+  plus: 'minus is money out',
+  minus: 'minus is money in',
+  cr: 'Cr is money in',
+  dr: 'Dr is money in',
+};
+
+/** `Bill No = Order ID · Total = amount · Bill Date = date · minus is money out` */
+export function describeReading(
+  { choice }: Matched,
+  { headings, sheet }: { headings: readonly string[]; sheet: string | null },
+): string {
+  const { key, amount, date, side, isPaise, moneyIn } = choice;
+  const nameOf = (column: number | null) => columnName({ headings }, column);
+  return [
+    key ? `${nameOf(key.column)} = ${labelOf(key.field)}` : 'No ID',
+    amount === null ? 'no amount' : `${nameOf(amount)} = amount${isPaise ? ' in paise' : ''}`,
+    date === null ? 'no date' : `${nameOf(date)} = date`,
+    side === null ? '' : `${nameOf(side)} = Cr or Dr`,
+    MONEY_IN_WORDS[moneyIn],
+    sheet === null ? '' : `sheet ${formatText(sheet)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const WHY_NO_ROW: Record<NotARow['why'], string> = {
+  above: 'above the headings',
+  headings: 'headings',
+  words: 'without a digit',
 };
 
 /** Why a file cannot be read. */
@@ -75,6 +249,7 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
   noRows: 'This file has no rows with values.',
   notATable: 'This file has no columns.',
   damaged: 'This file is damaged.',
+  tooLarge: 'This file is too large to read here. Save fewer days of it.',
   password: 'This workbook has a password. Save it without one.',
   oldExcel: 'This is an Excel file of before 2007. Save it as .xlsx or .csv.',
   binaryExcel: 'This is a binary Excel file. Save it as .xlsx or .csv.',
@@ -88,7 +263,6 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
   ofx: 'This is a bank statement in OFX. Ask for the same as Excel or CSV.',
   mt940: 'This is a bank statement in MT940. Ask for the same as Excel or CSV.',
   qif: 'This is a bank statement in QIF. Ask for the same as Excel or CSV.',
-  tooLarge: 'This file is too large to be read here. Save the rows that you need.',
   json: 'This is a JSON file. Ask for the same as Excel or CSV.',
 };
 

@@ -6,11 +6,12 @@ import {
   type Category,
   type Comparison,
   type MatchResult,
+  type Obstacle,
   type ReasonGroup,
   type Totals,
 } from '../../reconcile/result.ts';
 
-/* A person's own file beside the list: what the screen gets of a match, whose entries stay in the worker. */
+/* A person's own file beside the list: what the screen gets of a match, whose comparisons stay in the worker. */
 
 /** How a file was read, by its number. */
 export interface OpenedFile extends Omit<Table, 'rows' | 'notRows'> {
@@ -18,53 +19,73 @@ export interface OpenedFile extends Omit<Table, 'rows' | 'notRows'> {
   rows: number;
 }
 
+/** Without its comparisons. */
 export interface ShownGroup extends Omit<ReasonGroup, 'comparisons'> {
-  entries: number;
+  comparisons: number;
 }
 
-export interface ShownBox extends Totals {
+export interface ShownCategory extends Totals {
   groups: ShownGroup[];
+  comparisons: number;
 }
 
-export interface Matched extends Omit<MatchResult, 'categories'> {
+export interface Matched extends Omit<MatchResult, 'categories' | 'obstacles'> {
   match: number;
-  categories: Record<Category, ShownBox>;
+  categories: Record<Category, ShownCategory>;
+  /** `listUncounted`: nothing says whether the list is whole. */
+  obstacles: (Obstacle | 'listUncounted')[];
 }
 
-/** Which rows are asked for: those of a group of a box, by its place. */
-export interface GroupPlace {
-  box: Category;
-  group: number;
-}
-
-export interface ShownEntry extends Omit<Comparison, 'rows' | 'payments'> {
+export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
+  category: Category;
   rows: { number: number; sheet: string | undefined; cells: string[] }[];
   payments: ListedTransaction[];
 }
 
-/** A match by its number, without its entries. */
+/** A match by its number. */
 export function matchedOf(result: MatchResult, match: number): Matched {
-  const boxes = Object.fromEntries(
+  const categories = Object.fromEntries(
     CATEGORIES.map((name) => {
       const { groups, ...totals } = result.categories[name];
-      const shown = groups.map(({ comparisons, ...group }) => ({
-        ...group,
-        entries: comparisons.length,
-      }));
-      return [name, { ...totals, groups: shown }];
+      const shown = groups.map((group) => ({ ...group, comparisons: group.comparisons.length }));
+      const comparisons = shown.reduce((sum, group) => sum + group.comparisons, 0);
+      return [name, { ...totals, groups: shown, comparisons }];
     }),
-  ) as Record<Category, ShownBox>;
-  return { ...result, categories: boxes, match };
+  ) as Record<Category, ShownCategory>;
+  const isCounted = result.account.counted !== null;
+  return {
+    ...{ ...result, categories, match },
+    isGreen: result.isGreen && isCounted,
+    obstacles: [...result.obstacles, ...(isCounted ? [] : ['listUncounted' as const])],
+  };
 }
 
-/** An entry with its rows of the file and its payments, in place of their numbers. */
-export function shownEntry(entry: Comparison, table: Table, paid: readonly Row[]): ShownEntry {
+/** What is worst comes first: a whole day; what is no money in and known to be none, last. */
+const ORDER = ['wholeDayMissing', '', 'moneyOut', 'total'];
+const orderOf = ({ reason }: ReasonGroup) =>
+  ORDER.includes(reason.kind) ? ORDER.indexOf(reason.kind) : 1;
+
+/** The comparisons of some categories, in the order in which they are shown. */
+export const comparisonsOf = (result: MatchResult, wanted: readonly Category[]) =>
+  CATEGORIES.filter((category) => wanted.includes(category))
+    .flatMap((category) => result.categories[category].groups.map((group) => ({ category, group })))
+    .sort((a, b) => orderOf(a.group) - orderOf(b.group))
+    .flatMap(({ category, group }) =>
+      group.comparisons.map((comparison) => ({ category, comparison })),
+    );
+
+/** A comparison with its rows of the file and its payments instead of their numbers. */
+export function shownComparison(
+  { category, comparison }: ReturnType<typeof comparisonsOf>[number],
+  table: Table,
+  paid: readonly Row[],
+): ShownComparison {
   return {
-    ...entry,
-    rows: entry.rows.map((place) => {
+    ...{ ...comparison, category },
+    rows: comparison.rows.map((place) => {
       const { number = 0, sheet, cells = [] } = table.rows[place] ?? {};
       return { number, sheet, cells };
     }),
-    payments: entry.payments.map((index) => listedOf(paid[index] as Row)),
+    payments: comparison.payments.map((index) => listedOf(paid[index] as Row)),
   };
 }

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../../src/allPayments/Engine.ts';
 import type { FindQuery } from '../../../src/allPayments/find/find.ts';
-import type { GroupPlace } from '../../../src/allPayments/match/ownFile.ts';
-import { exportOf, type MadeUp } from './payments.ts';
+import { exportOf, type MadeUp, many } from './payments.ts';
 
 const encoder = new TextEncoder();
 
@@ -69,35 +68,51 @@ describe('what is found', () => {
   });
 });
 
-test('a question about a file or a match that was replaced is refused', async () => {
+test('a question about a file or a match that was replaced is refused; a file that was read and is not matched replaces nothing', async () => {
   const fileOf = (text: string) => encoder.encode(`Order,Total\n${text}\n`);
   const { engine } = engineOf(SHOP);
-  const agrees: GroupPlace = { box: 'agrees', group: 0 };
   const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
-  const old = engine.match(first.file, {});
-  expect(engine.entries(old.match, agrees, FIRST)).toMatchObject([
+  const old = engine.match(first.file, {}, 4);
+  expect(engine.comparisons(old.match, ['agrees'], FIRST)).toMatchObject([
     { rows: [{ number: 2, cells: ['ORD-1', '649.00'] }], payments: [{ orderID: 'ORD-1' }] },
   ]);
-  expect(engine.entries(old.match, agrees, { ...FIRST, page: 1 })).toEqual([]);
-  expect(engine.entries(old.match, { ...agrees, group: 9 }, FIRST)).toEqual([]);
+  expect(engine.comparisons(old.match, ['agrees'], { ...FIRST, page: 1 })).toEqual([]);
+  expect(engine.comparisons(old.match, ['onlyInFile'], FIRST)).toEqual([]);
   const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
-  expect(() => engine.match(first.file, {})).toThrow(outdated);
-  engine.match(second.file, {});
-  expect(() => engine.entries(old.match, agrees, FIRST)).toThrow(outdated);
-  expect(() => engine.byDay(old.match)).toThrow(outdated);
+  const again = engine.match(first.file, {}, 4);
+  expect(() => engine.comparisons(old.match, ['agrees'], FIRST)).toThrow(outdated);
+  engine.match(second.file, {}, 4);
+  expect(() => engine.match(first.file, {}, 4)).toThrow(outdated);
+  expect(() => engine.comparisons(again.match, ['agrees'], FIRST)).toThrow(outdated);
+  expect(() => engine.byDay(again.match)).toThrow(outdated);
 });
 
-test('of two files that are read at once, the one that was chosen last is kept', async () => {
+test('of two files that are read at once, the one that was chosen last is kept; a reading can be stopped', async () => {
   const { engine } = engineOf(SHOP);
   // A workbook is read later than a text.
   const workbook = await readFile('tests/unit/reconcile/accountant/new-08-xlsx-sheets/file.xlsx');
-  const [first, last] = await Promise.all(
+  const [first, last] = await Promise.allSettled(
     [workbook, encoder.encode('Order,Total\nORD-1,649.00\n')].map((file) =>
       engine.openFile(file, {}),
     ),
   );
-  expect(() => engine.match(first?.file ?? 0, {})).toThrow(outdated);
-  expect(engine.match(last?.file ?? 0, {}).categories.agrees.rows).toBe(1);
+  expect(first?.status).toBe('rejected');
+  if (last?.status !== 'fulfilled') throw new Error('The last file is not read.');
+  expect(engine.match(last.value.file, {}, 4).categories.agrees.rows).toBe(1);
+  const stopped = engine.openFile(workbook, {});
+  engine.stopReading();
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('over a list that is short, or that nobody has counted, nothing is green', async () => {
+  const { engine } = engineOf(many(2));
+  const text = 'Order,Total\nORD-1,5.00\nORD-2,5.00\n';
+  const { file } = await engine.openFile(encoder.encode(text), {});
+  expect(engine.match(file, {}, 2)).toMatchObject({ isGreen: true, obstacles: [] });
+  expect(engine.match(file, {}, 12)).toMatchObject({ isGreen: false, obstacles: ['listShort'] });
+  expect(engine.match(file, {}, null)).toMatchObject({
+    ...{ isGreen: false, obstacles: ['listUncounted'] },
+  });
 });
 
 describe('statuses are counted whatever the money', () => {

@@ -2,8 +2,17 @@ import { expect, test, vi } from 'vitest';
 import {
   describeDays,
   describeFileProblem,
+  describeObstacles,
   describeOwnDate,
+  describeReason,
+  describeVerdict,
 } from '../../../src/allPayments/match/matchWords.ts';
+import { matchedOf } from '../../../src/allPayments/match/ownFile.ts';
+import { decimalRupees } from '../../../src/format.ts';
+import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
+import { readTable } from '../../../src/reconcile/readTable.ts';
+import { reconcile } from '../../../src/reconcile/reconcile.ts';
+import { type MadeUp, rowsOf } from './payments.ts';
 
 test.each([
   ['05/11/2026', 'dayFirst', 'Nov 05, 2026'],
@@ -29,4 +38,79 @@ test.each([
 ])('a file of the kind %s is told as “%s”', (message, sentence) => {
   expect(describeFileProblem({ name: 'UnreadableFile', message })).toBe(sentence);
   expect(describeFileProblem({ name: 'TypeError', message })).toBeUndefined();
+});
+
+const DAYS: MadeUp[] = [
+  ['KN-1', '100.00'],
+  ['KN-2', '200.00', { at: '2026-11-21T08:30:00Z' }],
+  ['KN-3', '300.00', { at: '2026-11-22T08:30:00Z' }],
+];
+
+/** What is said of a file, and of each of its comparisons in the order of the categories. */
+async function wordsOf(file: string, payments = DAYS) {
+  const table = await readTable(new TextEncoder().encode(file));
+  const list = indexPayments(rowsOf(...payments), 'india', payments.length);
+  const result = reconcile(table, list);
+  const matched = matchedOf(result, 1);
+  const writer = { money: decimalRupees, cell: (text: string) => text, headings: table.headings };
+  const named = { ...writer, amount: result.choice.amount };
+  return {
+    verdict: describeVerdict(matched, writer),
+    obstacles: describeObstacles(matched, writer),
+    reasons: Object.entries(result.categories).flatMap(([category, { groups }]) =>
+      groups.map(({ reason }) => describeReason(reason, category as 'agrees', named)),
+    ),
+  };
+}
+
+test('green says what was compared, and of which days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24') });
+  const { verdict } = await wordsOf('Order,Total,Date\nKN-1,100,20/11/2026\nKN-2,200,21/11/2026\n');
+  expect(verdict).toEqual([
+    'All 2 payments are in your file, with their amounts: 300.00',
+    'Nov 20 – Nov 21',
+  ]);
+  vi.useRealTimers();
+});
+
+test('the difference is that of what was received, as a shopkeeper counts', async () => {
+  const { verdict } = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n');
+  expect(verdict).toEqual(['Your file 690.00', 'Received 600.00', '90.00 less received']);
+});
+
+test.each([
+  [
+    'a row without the chosen amount names the column that has one',
+    'Ref,Narration,Deposits,Debit\nKN-1,sale,100,\nKN-2,sale,200,\nX77,rent,,30000\n',
+    'No amount in Deposits, 30000.00 in Debit',
+  ],
+  [
+    'the same line twice is said to be the same line',
+    'Order,Total\nKN-1,100\nKN-2,200\nKN-3,300\nKN-3,300\n',
+    'The same line is more than once in your file',
+  ],
+  [
+    'the word that says unpaid wins over the way to pay',
+    'Order,Total,Mode,Status\nKN-1,100,UPI,Paid\nKN-2,200,Cash,Unpaid\nKN-3,300,UPI,Paid\n',
+    'Received, but in your file: Status says “Unpaid”',
+  ],
+  [
+    'a whole day between is missing',
+    'Order,Total,Date\nKN-1,100,20/11/2026\nKN-3,300,22/11/2026\n',
+    'This whole day is missing in your file',
+  ],
+  [
+    'what is no amount is shown as it is written',
+    'Order,Total\nKN-1,100\nKN-2,200\nKN-3,as agreed 1x\n',
+    'Received, but in your file: “as agreed 1x” is no amount that can be read',
+  ],
+])('%s', async (_, file, words) => {
+  expect((await wordsOf(file)).reasons).toContain(words);
+});
+
+test('a contradiction of signs is said, with what to choose', async () => {
+  const file = 'Order,Total\nKN-1,100\nKN-2,-200\nKN-3,300\n';
+  expect((await wordsOf(file)).obstacles).toContain(
+    '1 row has the amount of a payment as money out. Choose what is money in.',
+  );
 });

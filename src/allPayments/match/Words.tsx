@@ -1,0 +1,83 @@
+import Chip from '@mui/material/Chip';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { describeCount } from '../../format.ts';
+import type { Choice, Word } from '../../reconcile/result.ts';
+import { landmark } from '../../ui/screen.tsx';
+import { columnName, type Writer } from './matchWords.ts';
+import type { Matched } from './ownFile.ts';
+
+const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };
+const CHIP = { height: 'auto', minHeight: '2rem', '& .MuiChip-label': { whiteSpace: 'normal' } };
+
+interface WordsProps {
+  matched: Matched;
+  writer: Writer;
+  onAnswer: (answers: Choice['answers']) => void;
+}
+
+/** What the file says beside ids and money: each column of few words. A click says whether a word is money in. */
+export function Words({ matched, writer, onAnswer }: WordsProps) {
+  const { wordColumns, choice } = matched;
+  const [open, setOpen] = useState<{ column: number; word: Word; anchor: HTMLElement }>();
+  const nameOf = ({ word }: Word) => writer.cell(word);
+  function answer(isMoneyIn: boolean) {
+    if (!open) return;
+    const { column, word } = open;
+    const own = { ...choice.answers[column], [word.key]: isMoneyIn };
+    onAnswer({ ...choice.answers, [column]: own });
+    setOpen(undefined);
+  }
+  return (
+    <>
+      {wordColumns.map(({ column, words }) => (
+        <Stack
+          key={column}
+          direction="row"
+          component="section"
+          aria-label={columnName(writer, column)}
+          sx={LINE}
+        >
+          <Typography variant="body2">{columnName(writer, column)}:</Typography>
+          {words.map((word) => (
+            <Chip
+              key={word.key}
+              variant="outlined"
+              color={word.isAsked ? 'warning' : 'default'}
+              label={
+                <>
+                  <b>{nameOf(word)}</b> {describeCount(word.rows, 'row')}
+                  {!matched.amountsMissing && ` ${writer.money(word.inFile)}`}
+                  {word.isAsked && ' · money in?'}
+                  {word.isMoneyIn === false && ' · no money in'}
+                </>
+              }
+              aria-haspopup="menu"
+              onClick={({ currentTarget }) => setOpen({ column, word, anchor: currentTarget })}
+              sx={CHIP}
+            />
+          ))}
+        </Stack>
+      ))}
+      <Menu
+        open={open !== undefined}
+        anchorEl={open?.anchor ?? null}
+        onClose={() => setOpen(undefined)}
+        slotProps={landmark(open ? `Rows with ${nameOf(open.word)}` : '')}
+      >
+        {[true, false].map((isMoneyIn) => (
+          <MenuItem
+            key={String(isMoneyIn)}
+            selected={open?.word.isMoneyIn === isMoneyIn}
+            onClick={() => answer(isMoneyIn)}
+          >
+            {isMoneyIn ? 'Money in' : 'No money in'}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useKept, usePage } from '../../page/usePage.ts';
+import type { Shift } from '../../reconcile/payouts.ts';
+import type { TableChoice } from '../../reconcile/readTable.ts';
+import type { Category, Choice } from '../../reconcile/result.ts';
+import { useFrame } from '../Frame.tsx';
+import { useAnswer } from '../useAllPayments.ts';
+import { describeFileProblem } from './matchWords.ts';
+
+/** A chosen file, and how it is read. */
+interface OwnFile {
+  /** Counts the chosen files: the same file is read again when it is chosen again. */
+  number: number;
+  name: string;
+  /** As it was chosen: the file on the disk may change. */
+  bytes: Promise<ArrayBuffer>;
+  table: TableChoice;
+}
+
+/** Which rows are shown, and their pages, counted from 0. */
+export interface Shown {
+  category?: Category | undefined;
+  page: number;
+  /** Whether what agrees is unfolded. */
+  areAgreeing: boolean;
+  agreeingPage: number;
+}
+
+const FIRST: Shown = { page: 0, areAgreeing: false, agreeingPage: 0 };
+
+/** The person's own file, and what they have chosen. It is kept until the session ends, and nowhere else. */
+interface Kept {
+  lastNumber: number;
+  file?: OwnFile | undefined;
+  /** It is being read, and replaces the file when that succeeds. */
+  next?: OwnFile | undefined;
+  /** Why the last file, or the last choice, has no match. */
+  problem?: string | undefined;
+  choice: Partial<Choice>;
+  shown: Shown;
+  /** By how many days payouts come later; undefined: by the number that fits best. */
+  shift?: Shift | undefined;
+}
+
+const NO_FILE: Kept = { lastNumber: 0, choice: {}, shown: FIRST };
+
+/** The file that is matched; what was there stays until another one has been read. */
+export function useOwnFile() {
+  const { whole } = useFrame();
+  const { dropped, search } = usePage();
+  const [own, setOwn] = useKept<Kept>('match', NO_FILE);
+  const [taken, setTaken] = useKept('match: dropped', 0);
+  const change = (changed: Partial<Kept>) => setOwn((before) => ({ ...before, ...changed }));
+  const { file, next } = own;
+  const opened = useOpenedFile(file);
+  // One after the other: the worker ends a reading when it is asked for another.
+  const opening = useOpenedFile(opened.isAsking ? undefined : next);
+
+  /** At once, so that of two files the one that was chosen last is matched. */
+  function choose([first, ...others]: readonly File[]) {
+    if (!first) return;
+    if (others.length > 0) {
+      const problem = `${others.length + 1} files were dropped. Match reads one at a time.`;
+      return change({ problem });
+    }
+    const bytes = first.arrayBuffer();
+    // Its failure is reported by the question that waits for it.
+    bytes.catch(() => {});
+    setOwn(({ lastNumber, ...before }) => {
+      const number = lastNumber + 1;
+      const chosen = { number, name: first.name, bytes, table: {} };
+      return { ...before, lastNumber: number, next: chosen, problem: undefined };
+    });
+  }
+  function cancel() {
+    if (opening.isAsking) whole.engine.stopReading();
+    change({ next: undefined });
+  }
+  const take = useEffectEvent(() => {
+    if (!dropped || dropped.number <= taken) return;
+    setTaken(dropped.number);
+    choose(dropped.files);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drop once
+  useEffect(() => take(), [dropped]);
+
+  const settle = useEffectEvent(() => {
+    if (!next) return;
+    const { error } = opening;
+    if (error) return change({ next: undefined, problem: describeProblem(error) });
+    if (!opening.data || opening.isPrevious) return;
+    // Other columns: what was chosen of them says nothing any more.
+    const fresh = { choice: {}, shown: FIRST, shift: undefined, problem: undefined };
+    change({ ...fresh, file: next, next: undefined });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the reading has ended
+  useEffect(() => settle(), [opening.data, opening.isPrevious, opening.error]);
+
+  const read = opened.isAsking ? undefined : opened.data;
+  const counted = countOf(whole);
+  const { startDate, endDate } = search.filters;
+  const hasDates = Boolean(startDate || endDate);
+  // Of a person's dates all days are compared; without any, those of the file.
+  const choice = { ...(hasDates && { days: 'all' as const }), ...own.choice };
+  const question = useAnswer(
+    whole,
+    read ? ['match', read.file, choice, counted] : null,
+    // With its file, so that the columns of one are never named by the headings of another.
+    async (engine) => {
+      if (!read) throw new Error('No file is read.');
+      return { read, matched: await engine.match(read.file, choice, counted) };
+    },
+  );
+  const failed = [opened, question].find(({ error }) => error);
+  return {
+    ...own,
+    hasDates,
+    answer: question.data,
+    isReading: next !== undefined,
+    isAsking: opened.isAsking || question.isAsking,
+    failure: failed?.error && { problem: describeProblem(failed.error), onRetry: failed.retry },
+    choose,
+    cancel,
+    dismiss: () => change({ problem: undefined }),
+    changeChoice: (changed: Partial<Choice>) =>
+      change({ choice: { ...own.choice, ...changed }, shown: FIRST, shift: undefined }),
+    changeTable: (changed: TableChoice) =>
+      file && change({ next: { ...file, table: { ...file.table, ...changed } } }),
+    changeShown: (changed: Partial<Shown>) => change({ shown: { ...own.shown, ...changed } }),
+    changeShift: (shift: Shift) => change({ shift }),
+  };
+}
+
+export type OwnMatch = ReturnType<typeof useOwnFile>;
+
+function useOpenedFile(file: OwnFile | undefined) {
+  const { whole } = useFrame();
+  return useAnswer(whole, file ? ['file', file.number, file.table] : null, async (engine) => {
+    const bytes = new Uint8Array((await file?.bytes) ?? []);
+    return engine.openFile(bytes, file?.table ?? {});
+  });
+}
+
+/** How many payments the service counts; null when nothing says whether all were received. */
+function countOf({ rows, received }: ReturnType<typeof useFrame>['whole']): number | null {
+  if (received.isCut || received.expected === null) return null;
+  return received.isDoubtful ? received.expected : rows;
+}
+
+function describeProblem(error: Error): string {
+  if (error.name === 'NotFoundError' || error.name === 'NotReadableError') {
+    return 'This cannot be read: it is a folder, or it was moved or changed.';
+  }
+  return describeFileProblem(error) ?? 'This file could not be matched.';
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { TABS } from './PageTabs.tsx';
+
+export interface Dropped {
+  /** Counts the drops. */
+  number: number;
+  files: readonly File[];
+}
+
+/** The files that were dropped last, anywhere on the page: Match takes them. A browser would leave the page for them. */
+export function useDroppedFiles(): Dropped | undefined {
+  const [dropped, setDropped] = useState<Dropped>();
+  const { merchantId } = useAuth();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const take = useEffectEvent((files: readonly File[]) => {
+    setDropped((before) => ({ number: (before?.number ?? 0) + 1, files }));
+    if (!location.pathname.endsWith(TABS.match.path)) {
+      navigate({ pathname: TABS.match.path, search }, { state: { merchantId } });
+    }
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    // A link or a text that is dragged is none.
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
+    addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        take([...(event.dataTransfer?.files ?? [])]);
+      },
+      { signal },
+    );
+    return () => abort.abort();
+  }, []);
+  return dropped;
+}
