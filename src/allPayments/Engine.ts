@@ -1,7 +1,8 @@
+import type { FieldName } from '../api/contract.ts';
 import { formatCount } from '../format.ts';
 import { addUp, type FileTotals, repeatedIds } from '../paymentsFile/addUp.ts';
 import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
-import { type Field, listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
+import { listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
 import { indexPayments, type PaymentIndex } from '../reconcile/paymentIndex.ts';
 import { type ByDay, compareByDay, type Shift } from '../reconcile/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../reconcile/readTable.ts';
@@ -40,7 +41,7 @@ export interface Loaded extends FileTotals {
   rows: number;
   isCut: boolean;
   /** Fields that no column of the file has. */
-  missing: Field[];
+  missing: FieldName[];
   /** How many merchants the payments belong to. */
   merchants: number;
   /** Rows whose Transaction ID stands in an earlier row too. */

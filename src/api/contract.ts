@@ -102,6 +102,9 @@ export const fieldsOf = <K extends Kind>(...kinds: K[]) =>
 
 export const TIME_FIELDS = fieldsOf('time');
 
+/** The fields that Find searches and marks. */
+export const SEARCHED = fieldsOf('id', 'text').filter((name) => name !== 'merchantId');
+
 /** The name of a field on the screen and in its files. */
 export function labelOf(name: FieldName): string {
   const { label, heading }: Field = FIELDS[name];

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { EXPORT_COLUMNS, PAGE_SIZE, type Pagination, type Transaction } from './contract.ts';
+import {
+  FIELD_NAMES,
+  FIELDS,
+  type FieldName,
+  fieldsOf,
+  type Kind,
+  PAGE_SIZE,
+  type Pagination,
+} from './contract.ts';
 
 /*
  * What the dashboard reads from a list answer. Lenient on purpose: one invalid field must not hide the merchant's other
@@ -36,20 +44,26 @@ const amount = v.fallback(
   null,
 );
 
-const IDS = ['id', 'orderID', 'ref_id', 'merchantId'] as const;
+const IDS = fieldsOf('id');
 
 const isInexact = (sent: unknown) => typeof sent === 'number' && !Number.isSafeInteger(sent);
 
-/** All fields are texts, times too, but for the amount. */
-const texts = Object.fromEntries(
-  Object.keys(EXPORT_COLUMNS).map((field) => [field, optionalText]),
-) as Record<keyof Transaction, typeof optionalText>;
-const fields = { ...texts, amount, merchantId: v.optional(optionalText) };
+const BY_KIND = {
+  id: optionalText,
+  text: optionalText,
+  money: amount,
+  status: optionalText,
+  time: optionalText,
+} satisfies Record<Kind, unknown>;
+
+const fields = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, BY_KIND[FIELDS[name].kind]]),
+) as { [Name in FieldName]: (typeof BY_KIND)[(typeof FIELDS)[Name]['kind']] };
 
 const transaction = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((sent) => ({
-    ...v.parse(v.object(fields), sent),
+    ...v.parse(v.object({ ...fields, merchantId: v.optional(optionalText) }), sent),
     ...(IDS.some((field) => isInexact(sent[field])) && { hasInexactId: true }),
   })),
 );

@@ -10,7 +10,10 @@ import {
   startOfWeek,
 } from 'date-fns';
 import {
+  FILTERS as DATA,
+  FIELDS,
   FILTER_NAMES,
+  type Field,
   type FilterName,
   type Filters,
   STATUS_LABELS,
@@ -29,7 +32,6 @@ interface Filter {
   label: string;
   placeholder?: string;
   shortcut?: '/';
-  isForAdminsOnly?: boolean;
   /** Cleans what a person types or pastes. The value of a link is not cleaned. */
   clean?: (text: string) => string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
@@ -47,33 +49,30 @@ interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe'> {
 /** What each filter of the contract is: read by the query string, the fields and everything that names a filter. */
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
-    label: 'Status',
+    ...DATA.status,
     parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
     describe: (value) => STATUS_LABELS[value as TransactionStatus],
   },
   orderId: {
-    label: 'Order ID',
-    placeholder: 'Search by Order ID',
+    ...DATA.orderId,
     shortcut: '/',
     clean: cleanPasted,
     parse: parseText,
-    describe: (value) => `Order ID starts with ${value}`,
+    describe: (value) => `${DATA.orderId.label} starts with ${value}`,
   },
   merchantId: {
-    label: 'Merchant ID',
-    placeholder: 'Filter by Merchant ID',
-    isForAdminsOnly: true,
+    ...DATA.merchantId,
     clean: legible,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
   },
   startDate: {
-    label: 'Start Date',
+    ...DATA.startDate,
     parse: (value, zone) => parseDate(value, zone, startOfMinute),
     describe: null,
   },
   endDate: {
-    label: 'End Date',
+    ...DATA.endDate,
     // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. Without a time, it
     // includes its whole day.
     parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),
@@ -89,7 +88,12 @@ export function isDateFilter(name: FilterName): name is DateFilterName {
 }
 
 export function filterNames(isAdmin: boolean): FilterName[] {
-  return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
+  return FILTER_NAMES.filter((name) => isAdmin || !isForAdminsOnly(name));
+}
+
+function isForAdminsOnly(name: FilterName): boolean {
+  const field: Field = FIELDS[DATA[name].field];
+  return field.isForAdminsOnly ?? false;
 }
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {

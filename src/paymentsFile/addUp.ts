@@ -1,6 +1,6 @@
-import { COMPLETED_FIRST } from '../api/contract.ts';
+import { COMPLETED_FIRST, type FieldName } from '../api/contract.ts';
 import { formatText } from '../format.ts';
-import type { Field, PaymentReader, Row } from './readPayments.ts';
+import type { PaymentReader, Row } from './readPayments.ts';
 
 export interface Total {
   /** Payments. */
@@ -34,7 +34,7 @@ export interface FileTotals {
 const MAX_OTHER_STATUSES = 20;
 
 /** The columns that totals need. */
-const NEEDED: Field[] = ['amount', 'status', 'createdAt'];
+const NEEDED: FieldName[] = ['amount', 'status', 'createdAt'];
 
 interface Adding extends Omit<StatusTotal, 'days' | 'merchants'> {
   byDay: Map<string, Total>;

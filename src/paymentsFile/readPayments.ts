@@ -1,23 +1,10 @@
-import { EXPORT_COLUMNS } from '../api/contract.ts';
+import { FIELD_NAMES, FIELDS, type Field, type FieldName } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import type { TimeZone } from '../time.ts';
 import { localDays } from '../written/days.ts';
 import { readPaise } from '../written/money.ts';
 import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
 import { readTime } from './times.ts';
-
-export type Field = keyof typeof EXPORT_COLUMNS;
-
-/** Further names of headings that services use, written as `plain` writes them. */
-const OTHER_NAMES: Partial<Record<Field, string[]>> = {
-  id: ['paymentid', 'id'],
-  vpa_id: ['vpa'],
-  ref_id: ['rrn', 'utr'],
-  createdAt: ['created', 'date'],
-  CALLBACK_TS: ['callbackts'],
-  CANCEL_TS: ['cancelts'],
-};
-const FIELDS = Object.keys(EXPORT_COLUMNS) as Field[];
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[\s_]/g, '');
 
@@ -45,7 +32,7 @@ export class PaymentReader {
   headings: string[] | undefined;
   /** The file ends within a row. */
   isCut = false;
-  #places = {} as Record<Field, number>;
+  #places = {} as Record<FieldName, number>;
   readonly #zone: TimeZone;
   readonly #dayAt: (time: number) => string;
 
@@ -55,8 +42,8 @@ export class PaymentReader {
   }
 
   /** The fields that no heading names. */
-  get missing(): Field[] {
-    return FIELDS.filter((field) => this.#places[field] < 0);
+  get missing(): FieldName[] {
+    return FIELD_NAMES.filter((field) => this.#places[field] < 0);
   }
 
   /** @throws InvalidCsv when the file begins with a payment. */
@@ -70,8 +57,9 @@ export class PaymentReader {
     if (isPayment(cells)) throw new InvalidCsv('Its first row is a payment, not headings.');
     this.headings = cells;
     const names = cells.map(plain);
-    for (const field of FIELDS) {
-      const known = [plain(EXPORT_COLUMNS[field]), ...(OTHER_NAMES[field] ?? [])];
+    for (const field of FIELD_NAMES) {
+      const { heading, aliases = [] }: Field = FIELDS[field];
+      const known = [plain(heading), ...aliases];
       this.#places[field] = names.indexOf(known.find((name) => names.includes(name)) ?? '');
     }
   }
@@ -79,24 +67,21 @@ export class PaymentReader {
   #row(record: CsvRecord, columns: number): Row {
     const { cells } = record;
     this.isCut = isCut(record, columns);
-    const textOf = (field: Field) => cells[this.#places[field]] || null;
+    const texts = {} as Record<FieldName, string | null>;
+    for (const field of FIELD_NAMES) texts[field] = cells[this.#places[field]] || null;
     // In a row that is cut, the last cell may be cut too.
     const isAmountCut = this.isCut && this.#places.amount === cells.length - 1;
-    const amount = textOf('amount');
+    const { amount, createdAt } = texts;
     const paise = (isAmountCut ? undefined : readPaise(amount ?? '')) ?? null;
-    const time = readTime(textOf('createdAt') ?? '', this.#zone);
+    const time = readTime(createdAt ?? '', this.#zone);
     return {
-      id: textOf('id') ?? '',
-      merchantId: textOf('merchantId') ?? '',
-      orderID: textOf('orderID') ?? '',
-      vpa_id: textOf('vpa_id'),
-      ref_id: textOf('ref_id'),
+      ...texts,
+      id: texts.id ?? '',
+      merchantId: texts.merchantId ?? '',
+      orderID: texts.orderID ?? '',
       // An amount that no number holds stays as it is written.
       amount: paise !== null && Number.isSafeInteger(Number(paise)) ? Number(paise) / 100 : amount,
-      status: textOf('status') ?? '',
-      createdAt: textOf('createdAt'),
-      CALLBACK_TS: textOf('CALLBACK_TS'),
-      CANCEL_TS: textOf('CANCEL_TS'),
+      status: texts.status ?? '',
       paise,
       time,
       day: time === null ? null : this.#dayAt(time),

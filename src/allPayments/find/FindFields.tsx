@@ -6,8 +6,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
+import { FIELDS } from '../../api/contract.ts';
 import { ClearButton } from '../../filters/FilterFields.tsx';
-import { COLUMN_NAMES } from '../../payment/columns.tsx';
+import { COLUMN_FIELDS, COLUMN_NAMES } from '../../payment/columns.tsx';
 import { useShortcut } from '../../settings/useShortcut.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { readRupees } from '../../written/money.ts';
@@ -51,9 +52,7 @@ export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps)
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const lacks = (...fields: typeof whole.missing) =>
     fields.some((field) => whole.missing.includes(field));
-  const absent = (['orderID', 'ref_id', 'vpa_id', 'amount', 'status'] as const).filter((field) =>
-    lacks(field),
-  );
+  const absent = COLUMN_FIELDS.filter((field) => FIELDS[field].kind !== 'time' && lacks(field));
   const amounts = { from: readRupees(draft.from), to: readRupees(draft.to) };
   const isInverted = amounts.from !== null && amounts.to !== null && amounts.from > amounts.to;
   function faultOf(name: 'from' | 'to'): string | undefined {

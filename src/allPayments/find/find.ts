@@ -1,5 +1,6 @@
+import { FIELDS, type FieldName, SEARCHED } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import type { Field, Row } from '../../paymentsFile/readPayments.ts';
+import type { Row } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type PaymentIndex } from '../../reconcile/paymentIndex.ts';
 import { idKey } from '../../written/ids.ts';
 import { readAmount } from '../../written/money.ts';
@@ -221,8 +222,7 @@ export class Finder {
 const BY_WORD = ['amount', 'edge', 'within'] as const;
 
 /** The fields that are searched, each in its own line. */
-const textOf = ({ orderID, ref_id, vpa_id, id }: Row) =>
-  lower(['', orderID, ref_id, vpa_id, id, ''].join('\n'));
+const textOf = (row: Row) => lower(`\n${SEARCHED.map((field) => row[field] ?? '').join('\n')}\n`);
 
 /** The payments of each VPA ID. */
 function payersOf(rows: readonly Row[]): Map<string, Row[]> {
@@ -252,7 +252,7 @@ export interface Paging {
 }
 
 export interface Sort {
-  field: Field;
+  field: FieldName;
   direction: 'asc' | 'desc';
 }
 
@@ -269,11 +269,11 @@ export function sortRows(rows: readonly Row[], { field, direction }: Sort): Row[
     .map(({ row }) => row);
 }
 
-function sortValue(row: Row, field: Field): string | number | bigint | null {
+function sortValue(row: Row, field: FieldName): string | number | bigint | null {
   if (field === 'amount') return row.paise;
   if (field === 'createdAt') return row.time;
   const text = row[field];
-  if (field !== 'CALLBACK_TS' && field !== 'CANCEL_TS') return lower(String(text ?? '')) || null;
+  if (FIELDS[field].kind !== 'time') return lower(String(text ?? '')) || null;
   const time = Date.parse(String(text ?? ''));
   return Number.isNaN(time) ? null : time;
 }

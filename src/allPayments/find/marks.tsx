@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SEARCHED } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText } from '../../format.ts';
 import type { Row } from '../../payment/columns.tsx';
@@ -22,9 +23,7 @@ function marksOf(row: ListedTransaction, parts: string[], amounts: Set<string>):
   const amount = formatAmount(row.amount);
   return {
     amount: amounts.has(amount) ? <mark>{amount}</mark> : undefined,
-    orderID: markIn(row.orderID, parts),
-    ref_id: markIn(row.ref_id, parts),
-    vpa_id: markIn(row.vpa_id, parts),
+    ...Object.fromEntries(SEARCHED.map((field) => [field, markIn(row[field], parts)])),
   };
 }
 

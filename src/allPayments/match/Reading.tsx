@@ -5,9 +5,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { labelOf } from '../../api/contract.ts';
+import { type FieldName, labelOf } from '../../api/contract.ts';
 import { describeCount, formatText } from '../../format.ts';
-import type { Field } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice, NotARow } from '../../reconcile/result.ts';
@@ -34,7 +33,7 @@ interface ReadingProps {
   read: OpenedFile;
   matched: Matched;
   /** Fields that the payments do not have. */
-  missing: readonly Field[];
+  missing: readonly FieldName[];
   onChange: (changed: Partial<Choice>) => void;
   /** Reads the file again. */
   onTable: (changed: TableChoice) => void;

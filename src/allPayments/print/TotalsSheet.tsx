@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
+import { FIELDS } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import type { Total } from '../../paymentsFile/addUp.ts';
@@ -41,7 +42,12 @@ function Tables({ chosen }: { chosen: string }) {
       <Typography variant="h2">By status</Typography>
       <PrintTable
         name="By status"
-        columns={[{ name: 'Status' }, number('Payments'), number('Added up'), number('Total')]}
+        columns={[
+          { name: FIELDS.status.heading },
+          number('Payments'),
+          number('Added up'),
+          number('Total'),
+        ]}
         rows={statuses.map(({ status, ...sum }) => [
           status === null ? 'Other statuses' : statusDisplay(status).label,
           formatCount(sum.rows),
