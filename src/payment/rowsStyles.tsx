@@ -15,6 +15,7 @@ export const ROWS_STYLES = (
       const background = (color: string) => ({
         backgroundImage: `linear-gradient(${color}, ${color})`,
       });
+      const bar = (color: string) => `inset 3px 0 ${color}`;
       const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
       const sticky = { position: 'sticky', insetInlineStart: 0, zIndex: 2 };
       return {
@@ -34,7 +35,7 @@ export const ROWS_STYLES = (
           // One tint in all its cells: the sticky one covers what is below it.
           [`${ROW}:is(.RowNew, .RowOpen):hover`]: { backgroundColor: 'transparent' },
           [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
-            boxShadow: `inset 3px 0 ${palette.primary.main}`,
+            boxShadow: bar(palette.primary.main),
           },
           // This chip's tint is almost that of the open row.
           '& .RowOpen .MuiChip-colorDefault': { backgroundColor: palette.background.paper },

@@ -50,7 +50,7 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'server/auth/authenticate.ts',
-    text: 'if (!merchant.is_active) throw new ApiError(403, INACTIVE);',
+    text: 'if (!merchant.is_active) throw new ApiError(403, 'inactive_account', INACTIVE);',
     replacement: '',
     suffers: 'An account that was switched off still reads its payments.',
     tests: ['tests/server/signIn.test.ts'],
@@ -243,8 +243,8 @@ const SEEN: Rule[] = [
   },
   {
     file: 'server/routes/apiError.ts',
-    text: "new ApiError(500, 'The service could not answer. Please try again later.')",
-    replacement: 'new ApiError(500, error.message)',
+    text: "'The service could not answer. Please try again later.'",
+    replacement: 'error.message',
     suffers: 'A caller reads what the database said, names of tables included.',
     tests: ['tests/server/export.test.ts'],
   },
@@ -257,7 +257,7 @@ const SEEN: Rule[] = [
   },
   {
     file: 'server/payments/readPage.ts',
-    text: '    if (isForAdmins && !isAdmin) return [];\n',
+    text: '    if (isForAdminsOnly && !isAdmin) return [];\n',
     replacement: '',
     suffers: 'The page takes a merchant for one with a wrong role.',
     tests: ['tests/server/list.test.ts'],
