@@ -1,6 +1,5 @@
 import type { TimeZone } from '../time.ts';
 import { idKey } from '../written/ids.ts';
-import type { ListAccount } from './result.ts';
 
 export const ID_FIELDS = ['orderID', 'ref_id', 'id'] as const;
 export type IdField = (typeof ID_FIELDS)[number];
@@ -15,6 +14,18 @@ export interface PaymentRow {
   status: string;
   /** In the list's zone, `2026-11-20`. */
   day: string | null;
+}
+
+/** Whether the list is whole, as far as is known. */
+export interface ListAccount {
+  /** Payments that came. */
+  received: number;
+  /** Payments that the service says there are; null when it does not. */
+  counted: number | null;
+  /** Completed payments whose amount cannot be read. */
+  unreadable: number;
+  /** Payments whose id an earlier one has too. */
+  twice: number;
 }
 
 /** The list that a file is matched with. */

@@ -4,11 +4,11 @@ import { findBalance } from './balance.ts';
 import { differencesOf, newCategories, obstaclesOf } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { placeAll, sumOf } from './clusters.ts';
-import type { PaymentIndex } from './paymentIndex.ts';
+import type { ListAccount, PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, moneyOf, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { Choice, Days, ListAccount, MatchResult, Obstacle, RowsOfColumn } from './result.ts';
+import type { Choice, Days, MatchResult, Obstacle, RowsOfColumn } from './result.ts';
 import { describeWords } from './wordColumns.ts';
 import { sideOfHeading } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { DayOrder } from '../written/days.ts';
-import type { IdField } from './paymentIndex.ts';
+import type { IdField, ListAccount } from './paymentIndex.ts';
 
 /* What comes out of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
 
@@ -147,18 +147,6 @@ export interface Choice {
 export interface RowsOfColumn {
   column: number;
   rows: number[];
-}
-
-/** Whether the list is whole, as far as is known. */
-export interface ListAccount {
-  /** Payments that came. */
-  received: number;
-  /** Payments that the service says there are; null when it does not. */
-  counted: number | null;
-  /** Completed payments whose amount cannot be read. */
-  unreadable: number;
-  /** Payments whose id an earlier one has too. */
-  twice: number;
 }
 
 /** What prevents green. Each has its details elsewhere in the result. */

@@ -50,7 +50,7 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'server/auth/authenticate.ts',
-    text: 'if (!merchant.is_active) throw new ApiError(403, 'inactive_account', INACTIVE);',
+    text: "if (!merchant.is_active) throw new ApiError(403, 'inactive_account', INACTIVE);",
     replacement: '',
     suffers: 'An account that was switched off still reads its payments.',
     tests: ['tests/server/signIn.test.ts'],

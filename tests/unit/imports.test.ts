@@ -114,7 +114,7 @@ describe('imports point one way', () => {
       'paymentsFile|allPayments/(worker|Engine|spreadsheets|find/find|match/ownFile)',
       /^(papaparse|date-fns|comlink)$/,
     ],
-    ['reconcile/', 'reconcile', /^(papaparse|date-fns|fflate|read-excel-file\/universal)$/],
+    ['reconcile/', 'reconcile', /^(papaparse|date-fns|fflate)$/],
   ])('%s needs no code of a screen', (_, folder, known) => {
     const packages = importsOf(inSrc(folder)).filter((name) => !FILES.test(name));
     expect(packages.filter((name) => !known.test(name))).toEqual([]);
