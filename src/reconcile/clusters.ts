@@ -122,6 +122,13 @@ function isFileOfLines(rows: FileRow[], clusters: Cluster[], key: Key | null): b
   return whole.length * 2 > found.length || areNumbered(found);
 }
 
+/** Whether rows of one order differ, and each has the number of the one transfer that paid it. */
+function isOneTransfer({ paid, done: [index = -1] }: Cluster, payments: PaymentIndex): boolean {
+  const number = idKey(payments.row(index)?.ref_id ?? '');
+  const hasNumber = ({ cells }: FileRow) => cells.some((cell) => idKey(cell) === number);
+  return number !== '' && rowsTwice(paid) === 'paidTwiceInFile' && paid.every(hasNumber);
+}
+
 /** Whether a column counts the rows of each order from 1. */
 function areNumbered(found: Cluster[]): boolean {
   const [first = []] = found[0]?.paid.map(({ cells }) => cells) ?? [];
@@ -158,7 +165,9 @@ function placeCluster(
   for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
   if (!isIn && done.length === 0) return;
   const isWhole = lineOf(cluster) === cluster.here && done.length === 1;
-  const line = areLines === 'ofFile' || (areLines && isWhole) ? lineOf(cluster) : undefined;
+  const isOfOne = areLines === 'ofEach' || isOneTransfer(cluster, payments);
+  const areOwn = areLines === 'ofFile' || (context.areAmounts && isWhole && isOfOne);
+  const line = areOwn ? lineOf(cluster) : undefined;
   const repeated = line === undefined ? 0n : cluster.inFile - line;
   const reason: Reason = isIn
     ? { kind: compare(cluster, payments, line, context.areAmounts) }

@@ -1,5 +1,11 @@
 import type { DayOrder } from '../written/days.ts';
-import { type Amount, decimalSignOf, isCurrencyCode, readAnyAmount } from '../written/money.ts';
+import {
+  type Amount,
+  decimalSignOf,
+  isCurrencyCode,
+  readAmount,
+  readAnyAmount,
+} from '../written/money.ts';
 import { dayReader, isDayNumber } from './dayColumn.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 
@@ -40,7 +46,9 @@ const ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   if (filled.length === 0) return false;
   const readers = ORDERS.map((order) => dayReader(zone, order, true));
-  const isDay = (cell: string) => readers.some((read) => Boolean(read(cell)));
+  // `1,01,00,001.00` is no first of January.
+  const isAmount = (cell: string) => cell.includes(',') && Boolean(readAmount(cell));
+  const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => Boolean(read(cell)));
   // Numbers are days only where all of the column are.
   if (filled.some(isDayNumber)) return filled.every(isDayNumber);
   return filled.filter(isDay).length > 0.6 * filled.length;

@@ -116,7 +116,7 @@ describe('any file of a shop', { timeout: 1_000_000 }, () => {
     ]));
 });
 
-test('the model itself decides most files', () => {
+test('the model itself decides most files', { timeout: 60_000 }, () => {
   const greens = (books: fc.Arbitrary<Book>) =>
     fc.sample(books, { ...SETTINGS, numRuns: 300 }).map(({ facts }) => verdictOf(facts).green);
   const share = (of: string[], green: string) => of.filter((it) => it === green).length / of.length;
