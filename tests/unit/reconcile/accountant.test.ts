@@ -5,7 +5,7 @@ import { readTable, type Table } from '../../../src/reconcile/readTable.ts';
 import type { Line } from '../../../src/reconcile/readText.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import type { Choice, MatchResult } from '../../../src/reconcile/result.ts';
-import { readAmount } from '../../../src/written/money.ts';
+import { readAmount, sideOf } from '../../../src/written/money.ts';
 
 /* Files and boxes by somebody who does not know the rules of the library: accountant/README.md. */
 
@@ -160,7 +160,7 @@ function changesOf(
       ...money
         .filter((column) => cellOf(column) !== own)
         .map((column) => ({ [amount ?? -1]: cellOf(column), [column]: own })),
-      ...(side === null ? [] : [{ [side]: /c/i.test(cellOf(side)) ? 'Dr' : 'Cr' }]),
+      ...(side === null ? [] : [{ [side]: sideOf(cellOf(side)) === 'cr' ? 'Dr' : 'Cr' }]),
       ...statuses.map((column) => ({ [column]: 'Failed' })),
     ];
     const otherLines = cells.map((other) => [
