@@ -3,11 +3,13 @@ import { header, inCells, isBoth, isBy, refused, type Services } from './wrongSe
 
 /** Payments are 456 microseconds later, and dates are compared with them exactly. */
 const inMicroseconds: Fault = async (call, real) => {
-  const { endDate, ...query } = call.query;
+  const { startDate, endDate, ...query } = call.query;
+  // The service rounds a finer start up, behind the payment of that moment.
+  const start = startDate && { startDate: new Date(startDate).toISOString() };
   const time = Date.parse(endDate ?? '');
   const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');
   const end = endDate && { endDate: new Date(isEarlier ? time - 1 : time).toISOString() };
-  const answer = await real({ ...call, query: { ...query, ...end } });
+  const answer = await real({ ...call, query: { ...query, ...start, ...end } });
   const finer = answer.body.replace(/("createdAt":"[^"]*)Z/g, '$1456Z');
   const later = (cell: string) => cell.replace('Z', '456Z');
   return inCells(7, later)(call, async () => ({ ...answer, body: finer }));
