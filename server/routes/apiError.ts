@@ -42,6 +42,10 @@ export function answerError(
   const { statusCode, code, message, headers } =
     error instanceof ApiError ? error : forCaller(error);
   if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error);
+  // Of an export that failed before its first byte. Fastify has put them on the raw answer already.
+  for (const name of ['content-type', 'content-encoding', 'content-disposition']) {
+    reply.removeHeader(name).raw.removeHeader(name);
+  }
   // With the request id, support finds the failure's log lines.
   const text = statusCode < 500 ? message : `${message} (Request ${request.id})`;
   return reply.code(statusCode).headers(headers).send(failure(code, text));

@@ -123,18 +123,22 @@ onEachEngine((db) => {
         const address = await failing.listen({ port: 0, host: '127.0.0.1' });
         const headers = { ...signedIn('A'), 'accept-encoding': encoding };
         const answer = await fetch(address + path, { headers });
-        expect([answer.status, answer.headers.get('content-encoding') ?? 'identity']).toEqual([
-          200,
-          encoding,
-        ]);
-        await expect(answer.text()).rejects.toThrow();
+        if (answer.status === 500) {
+          // Nothing had left the compressor yet.
+          expect(encoding).toBe('gzip');
+          expect(answer.headers.has('content-disposition')).toBe(false);
+          expect(await answer.json()).toMatchObject({ code: 'internal_error' });
+        } else {
+          expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+          await expect(answer.text()).rejects.toThrow();
+        }
         // Nothing says that it is whole: no last chunk of HTTP/1.1.
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
         const raw = await sendRaw(
           failing,
           `GET ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`,
         );
-        expect(raw).toMatch(/^HTTP\/1\.1 200 /);
+        expect(raw).toMatch(/^HTTP\/1\.1 (200|500) /);
         expect(raw).not.toMatch(/\r\n0\r\n\r\n$/);
         const old = await sendRaw(failing, `GET ${path} HTTP/1.0\r\n${lines.join('')}\r\n`);
         expect(old).toMatch(/^HTTP\/1\.1 505 /);
