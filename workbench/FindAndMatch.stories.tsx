@@ -1,3 +1,4 @@
+import { expect, waitFor } from 'storybook/test';
 import type { FakeCall } from '../tests/fakeService.ts';
 import { examplePayment, listOf } from './payments.ts';
 import { press, type Step, screen, waitForRows } from './screen.tsx';
@@ -31,8 +32,13 @@ const findText = (text: string): Step[] => [
 const chooseFile =
   (name: string, ...lines: string[]): Step =>
   async ({ userEvent }) => {
-    const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (input) await userEvent.upload(input, new File([lines.join('\n')], name));
+    // The tab's code may come after the foot of its frame.
+    const input = await waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>('input[type=file]');
+      expect(found).not.toBeNull();
+      return found as HTMLInputElement;
+    });
+    await userEvent.upload(input, new File([lines.join('\n')], name));
   };
 
 const rows = payments
@@ -61,9 +67,9 @@ export const Large = screen({
 
 export const TooLarge = screen({
   ...state,
-  list: (query) => withTotal(query.startDate === undefined ? 200_001 : 60_000)(query),
+  list: withTotal(200_001),
   url: '/transactions/find',
-  shows: 'Last 90 days: 60,000 payments',
+  shows: /^These are 2,00,001 payments, .* Choose fewer days, or save them all with Export CSV\.$/,
 });
 
 const refId = payments.find(({ ref_id }) => ref_id)?.ref_id;
@@ -89,7 +95,7 @@ export const MatchWithoutFile = screen({
   shows: 'Match a file of your own',
 });
 
-export const Match = screen({ ...state, steps: matchFile, shows: 'What is wrong' });
+export const Match = screen({ ...state, steps: matchFile, shows: 'Another amount' });
 
 export const MatchOpened = screen({
   ...state,
