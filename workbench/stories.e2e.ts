@@ -135,7 +135,7 @@ function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
       'a[href], button, input, select, textarea, [role=combobox], [role=option], [role=group][tabindex]',
-      '[role^=menuitem], [role=checkbox], [role=switch], [role=tab]',
+      '[role=button], [role^=menuitem], [role=checkbox], [role=switch], [role=tab]',
     ];
     const WHOLE = '.MuiInputBase-root, .MuiPickersOutlinedInput-root, label';
     return [...document.querySelectorAll(controls.join())]
