@@ -161,7 +161,11 @@ function Comparison({ comparison, matched, writer, isCards, isPaper, onOpen }: C
         (part, nth) =>
           part && (
             <div key={HEADINGS[nth]}>
-              {nth > 0 && <Typography variant="subtitle2">{HEADINGS[nth]}</Typography>}
+              {nth > 0 && (
+                <Typography variant="subtitle2" component="div">
+                  {HEADINGS[nth]}
+                </Typography>
+              )}
               {part}
             </div>
           ),
