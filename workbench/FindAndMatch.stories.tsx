@@ -157,7 +157,7 @@ export const MatchAsks = screen({
       'commandes.csv',
       'Commande,Total,Statut,Mode',
       ...completed.map(
-        ({ orderID, amount }, nth) => `${orderID},${amount},${nth ? 'Annulée' : 'Payée'},UPI`,
+        ({ orderID, amount }, nth) => `${orderID},${amount},${nth ? 'Bloquée' : 'Payée'},UPI`,
       ),
     ),
   ],
