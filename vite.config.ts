@@ -86,6 +86,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          // Only a fault reaches this limit: on a busy machine hundreds of random inputs take long.
+          testTimeout: 60_000,
           // The projects run one after the other: a worker cannot go on with another project, and would be replaced.
           sequence: { groupOrder: 0 },
         },

@@ -3,6 +3,8 @@ import { plainDigits } from './digits.ts';
 /* Ids of both sides, made equal. */
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** Mails and spreadsheets write them for a hyphen. */
+const DASHES = /[‐-―]/g;
 /** Longer cells are narrations: only the ids in them count. */
 const MAX_ID = 100;
 /** No narration is longer; what is behind is not searched. */
@@ -22,7 +24,7 @@ export function normalizeId(text: string): string {
 }
 
 /**
- * One key for all ways to write an id, which differ by case, width, blanks, leading zeros, a quote, a script's digits, or a
+ * One key for all ways to write an id, which differ by case, width, blanks, leading zeros, a quote, a script's digits, a dash, or a
  * hyphen between letters and a number.
  * Empty for no id, such as `-`.
  */
@@ -30,7 +32,9 @@ export function idKey(text: string): string {
   // Most are like this.
   if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return plainKey(text);
   const plain = normalizeId(text);
-  const wide = /[^ -~]/.test(plain) ? plainDigits(plain.normalize('NFKC')) : plain;
+  const wide = /[^ -~]/.test(plain)
+    ? plainDigits(plain.normalize('NFKC')).replace(DASHES, '-')
+    : plain;
   const key = plainKey(wide).replace(/[\s'’]/g, '');
   if (/^0\d+$/.test(key)) return key.replace(/^0+(?=.)/, '');
   return /[\p{L}\p{N}]/u.test(key) ? key : '';
