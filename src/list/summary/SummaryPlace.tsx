@@ -9,6 +9,8 @@ import { listFeatures, Summary } from '../lazyFeatures.tsx';
 // As high as the summary, so that the table does not move when its code is loaded.
 const PLACE = {
   typography: { xs: 'caption', md: 'body2' },
+  // The line below it is not part of this height.
+  boxSizing: 'content-box',
   minHeight: '3rem',
   '@media (pointer: coarse) and (max-width: 45.99em)': { minHeight: '5.5rem' },
   // As far from the edge as the text of the rows.
