@@ -10,7 +10,8 @@ import type { Row } from './columns.tsx';
 import { type RowsProps, rowClass } from './rows.ts';
 import { STATUS_SKELETON, statusCell } from './StatusChip.tsx';
 
-// Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one.
+// Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one;
+// large text needs a line for each part.
 // Styled from the list, because a styled element for each part of each card would take as long as all the rest.
 const CARDS = {
   containerType: 'inline-size',
@@ -74,6 +75,15 @@ const CARDS = {
     // A Ref ID only when it was looked for.
     '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
     '& .CardRef:not(:has(mark))': { display: 'none' },
+  },
+  '@container (width <= 17rem)': {
+    '& .CardLines': { gridAutoFlow: 'row', gridTemplateColumns: 'minmax(0, 1fr) auto' },
+    '& .CardLines > :nth-of-type(n)': {
+      gridArea: 'auto / 1',
+      justifySelf: 'start',
+      textAlign: 'left',
+    },
+    '& .CardLines > svg:nth-of-type(n)': { gridArea: '1 / 2 / 5' },
   },
 };
 
