@@ -2,7 +2,6 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
-import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -30,7 +29,7 @@ const ZONES = { device: 'This device', india: 'India', utc: 'UTC' };
 const SCHEMES = { light: 'Light', dark: 'Dark', system: 'System' };
 const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Compact' };
 
-/** The panel of the View button: what is set daily above the line, what is set once below it. */
+/** The panel of the View button. */
 export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
@@ -76,14 +75,15 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
           )}
           <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
         </Stack>
-        {hasTable && <ColumnsGroup />}
-        <Divider sx={WHOLE_LINE} />
-        <Choice
-          label="Time zone"
-          options={ZONES}
-          value={zone}
-          onChange={(chosen) => timeZone.write(merchantId, chosen)}
-        />
+        <Stack sx={{ gap: 1.5 }}>
+          {hasTable && <ColumnsGroup />}
+          <Choice
+            label="Time zone"
+            options={ZONES}
+            value={zone}
+            onChange={(chosen) => timeZone.write(merchantId, chosen)}
+          />
+        </Stack>
       </Box>
     </Popover>
   );
@@ -139,7 +139,6 @@ function ColumnsGroup() {
 
 // Wraps rather than widening the panel.
 const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
-const WHOLE_LINE = { gridColumn: '1 / -1' };
 const ONE_COLUMN = { display: 'grid', gap: 1.5, p: 2 };
 const TWO_COLUMNS = { ...ONE_COLUMN, gridTemplateColumns: '1fr 1fr', columnGap: 3 };
 const COLUMNS = {
