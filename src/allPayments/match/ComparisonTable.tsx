@@ -14,7 +14,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatCount, formatText, HIDDEN_AMOUNT } from '../../format.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { Time, twoTones } from '../../payment/cells.tsx';
-import { StatusChip } from '../../payment/StatusChip.tsx';
+import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
 import { paymentKey, withPayment } from '../../payment/useOpened.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
@@ -44,6 +44,12 @@ const TABLE = {
   '& :is(td, th):first-of-type': { width: '26%' },
   '& tr': { breakInside: 'avoid' },
 };
+// As close as the other printed tables.
+const PAPER = {
+  ...TABLE,
+  '& .MuiTableCell-root': { px: 0.5, py: 0.25, typography: 'caption' },
+  '& :is(td, th):first-of-type': { width: '20%' },
+};
 const CARD = { px: 1.5, py: 1, overflowWrap: 'anywhere' };
 
 /** Rows of the file and the payments that they name, beside each other; on a phone below each other. */
@@ -69,7 +75,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
     );
   }
   return (
-    <Table size="small" stickyHeader={!isPaper} aria-label={name} sx={TABLE}>
+    <Table size="small" stickyHeader={!isPaper} aria-label={name} sx={isPaper ? PAPER : TABLE}>
       <TableHead>
         <TableRow>
           {headings.map((heading) => (
@@ -139,7 +145,11 @@ function Comparison({ comparison, matched, writer, isCards, isPaper, onOpen }: C
           ) : (
             <PaymentLink payment={payment} onOpen={() => onOpen?.(payment)} />
           )}
-          <StatusChip status={payment.status} />
+          {isPaper ? (
+            <span>{statusDisplay(payment.status).label}</span>
+          ) : (
+            <StatusChip status={payment.status} />
+          )}
           <Time value={payment.createdAt} />
         </Line>
       ))}
