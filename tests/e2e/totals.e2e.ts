@@ -1,7 +1,7 @@
 import { DEMO_TIME, expectNoSideways, openAs, openTab, SAFFRON, setTime, tabTo } from './page.ts';
 import { expect, test } from './test.ts';
 
-test('a bar is reached by keyboard, the axis names the last day and as many Mondays as fit, and on a phone nothing scrolls sideways', async ({
+test('a bar is reached by keyboard, the axis names as many days as fit, and on a phone nothing scrolls sideways', async ({
   page,
 }) => {
   await setTime(page, DEMO_TIME);
@@ -25,11 +25,12 @@ test('a bar is reached by keyboard, the axis names the last day and as many Mond
     [390, 3, 10],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(labels.last()).toHaveText('Nov 20');
-    await expect.poll(() => labels.count()).toBeLessThanOrEqual(most);
-    const mondays = (await labels.allTextContents()).slice(0, -1);
-    expect(mondays.length, `at ${width} px`).toBeGreaterThanOrEqual(least);
-    for (const day of mondays) expect(new Date(`${day}, 2026`).getDay(), day).toBe(1);
+    await expect
+      .poll(async () => (await labels.allTextContents()).filter(Boolean).length, `at ${width} px`)
+      .toBeLessThanOrEqual(most);
+    const days = (await labels.allTextContents()).filter(Boolean);
+    expect(days.length, `at ${width} px`).toBeGreaterThanOrEqual(least);
+    for (const day of days) expect(day).toMatch(/^[A-Z][a-z]{2} \d{2}$/);
   }
 
   await page.setViewportSize({ width: 360, height: 740 });
