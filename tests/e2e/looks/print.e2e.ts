@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   column,
   DEMO_TIME,
+  drawer,
   inPrint,
   openAs,
   openGrid,
@@ -104,6 +105,8 @@ test('Totals, Find and Match print all days, all that was found and all rows', a
   const buffer = Buffer.from(`Order,Total\n${'SAF-1,99.00\n'.repeat(60)}`);
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer };
   await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: 'ID', exact: true }).click();
+  await page.getByRole('option', { name: 'Order', exact: true }).click();
   await expect(page.getByText(/^How it adds up/).first()).toBeVisible();
   const lines = await printed({ format: 'A4', landscape: false });
   expect(lines.filter((line) => /Row\d+SAF-1₹99\.00$/.test(line))).toHaveLength(60);
@@ -139,22 +142,35 @@ test('the page as it is fits two numbered sheets, dark on white also in the dark
     ]);
   });
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-  for (const [words, open] of [
-    ['All Statuses', () => page.getByRole('combobox', { name: 'Status' }).click()],
-    ['Columns', () => press(/^View/)],
-    ['Copy for support', () => column(page, 'status').first().click()],
+  const overlay = page.locator('body > .MuiModal-root');
+  // The focus went with its print.
+  const clickBeside = () => page.mouse.click(2, 450);
+  for (const [words, shown, open, close] of [
+    [
+      'All Statuses',
+      overlay,
+      () => page.getByRole('combobox', { name: 'Status' }).click(),
+      clickBeside,
+    ],
+    ['Columns', overlay, () => press(/^View/), clickBeside],
+    // Beside the rows it is not modal.
+    [
+      'Copy for support',
+      drawer(page),
+      () => column(page, 'status').first().click(),
+      () => press('Close payment'),
+    ],
   ] as const) {
     await test.step(words, async () => {
       await open();
-      await expect(page.locator('body > .MuiModal-root')).toContainText(words);
+      await expect(shown).toContainText(words);
       await inPrint(page, async () => {
         const text = await page.locator('body').innerText();
         expect(text).toMatch(/^\s*Merchant Payments\s+Payments 1 to 50 of [\d,]+\s+Merchant/);
         expect(text).not.toContain(words);
       });
-      // Beside it; the focus went with its print.
-      await page.mouse.click(2, 450);
-      await expect(page.locator('body > .MuiModal-root')).toHaveCount(0);
+      await close();
+      await expect(shown).toHaveCount(0);
     });
   }
 });
