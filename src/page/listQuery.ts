@@ -112,7 +112,8 @@ export function prefetchPageOf(
   // Only an admin may send a Merchant ID, and it is not known yet whether this is one.
   if (search.filters.merchantId || !query.enabled) return () => {};
   let arrived: ListPage | undefined;
-  const answer = fetchPage(search, { credentials });
+  const controller = new AbortController();
+  const answer = fetchPage(search, { credentials, signal: controller.signal });
   answer.then(
     (page) => {
       arrived = page;
@@ -130,7 +131,10 @@ export function prefetchPageOf(
     // A failed one is requested again, which reports what is wrong; a 401 then ends the session.
     queryClient.prefetchQuery({
       ...query,
-      queryFn: ({ signal }) => answer.catch(() => fetchPage(search, { signal })),
+      queryFn: ({ signal }) => {
+        signal.addEventListener('abort', () => controller.abort());
+        return answer.catch(() => fetchPage(search, { signal }));
+      },
     });
   };
 }

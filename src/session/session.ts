@@ -131,3 +131,8 @@ onAccountChange(() => {
   lastEnd = isSignedIn ? null : (lastEnd ?? 'ended');
   if (isSignedIn) refusedMerchantId = null;
 });
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  // Another tab has cleared the whole storage: nothing is left of the session, nor of its end.
+  if (key === null) lastEnd = null;
+});

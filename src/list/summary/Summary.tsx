@@ -117,7 +117,7 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
     <div>
       <ListLink of={{ filters, range }}>
         {label} {data?.received.certainty}
-        {data ? <b translate="no">{money}</b> : <Skeleton component="b" width="9em" />}
+        {data ? <b translate="no">{money}</b> : <Skeleton component="b" width="5em" />}
         {data && ` · ${sizeOf(data)}`}
         <Time of={day} />
       </ListLink>

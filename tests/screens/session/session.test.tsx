@@ -160,7 +160,6 @@ test('a 401 ends the session; signing in again restores the filters (spec 4.3)',
 
 test.each<[string, () => unknown, string?, string?]>([
   ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
-  ["a payment's lookup", () => refuse(({ query }) => query.orderId === 'ORD-9'), '?payment=ORD-9'],
   ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
   ['the totals', () => fakeApi.onExport(refused), '', 'Totals'],
   [
