@@ -48,9 +48,9 @@ export function Summary() {
         />
       </div>
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
-        <span>
+        <Box component="span" sx={NOT_SMALL}>
           Waiting<Box component="span" sx={WIDE}>{` over ${WAITING_MINUTES} min`}</Box>:
-        </span>
+        </Box>
         {UNFINISHED.map((status) => (
           <Count
             key={status}
@@ -118,7 +118,11 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
       <ListLink of={{ filters, range }}>
         {label} {data?.received.certainty}
         {data ? <b translate="no">{money}</b> : <Skeleton component="b" width="5em" />}
-        {data && ` · ${sizeOf(data)}`}
+        {data && (
+          <Box component="span" sx={NOT_SMALL}>
+            {` · ${sizeOf(data)}`}
+          </Box>
+        )}
         <Time of={day} />
       </ListLink>
     </div>
@@ -194,6 +198,8 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 
 const ONE_LINE = '@media (min-width: 46em)';
 const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
+// On a phone of 360 px the money fills its line.
+const NOT_SMALL = { '@media (max-width: 24em)': { display: 'none' } };
 // Fixed places on one line; two lines on a phone.
 const ROW = ({ size, typography: { pxToRem } }: Theme) => ({
   display: 'grid',
