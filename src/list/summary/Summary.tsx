@@ -118,9 +118,10 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
       <ListLink of={{ filters, range }}>
         {label} {data?.received.certainty}
         {data ? <b translate="no">{money}</b> : <Skeleton component="b" width="5em" />}
+        {data && ' '}
         {data && (
           <Box component="span" sx={NOT_SMALL}>
-            {` · ${sizeOf(data)}`}
+            · {sizeOf(data)}
           </Box>
         )}
         <Time of={day} />
