@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -28,7 +29,15 @@ const PROGRAMS = ['server/main.ts', ...listFiles('server/cli', '.ts'), 'check-se
 
 const CHECK = 'check-service.js';
 
-// Packs the build into release/, with its bill of materials beside it.
+const LICENCE_NOTE = `This project has no licence yet: you may try it, but not distribute it.
+
+The licences of the packages that the page contains are in dist/licenses.md of the archive, that of its font in
+dist/font-license.txt. The archive contains none of the service's packages: npm installs them, and the bill of materials
+(*.cdx.json) names the licence of each. ${CHECK} contains csv-parse and valibot (MIT) without the texts of their licences.
+`;
+
+// Writes what a release page holds to release/: the archive with its bill of materials, the contract check, a licence
+// note, and the checksums of these. What builds the image is beside them.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const name = `merchant-dashboard-${manifest.version}`;
 const folder = join('release', name);
@@ -40,7 +49,15 @@ execFileSync('tar', ['-czf', `${folder}.tar.gz`, '-C', 'release', name]);
 rmSync(folder, { recursive: true });
 writeImage('release/image');
 await writeCheck();
-console.log(`${folder}.tar.gz, ${folder}.cdx.json, release/image, release/${CHECK}`);
+writeFileSync('release/LICENCE-NOTE.txt', LICENCE_NOTE);
+const files = [`${name}.tar.gz`, `${name}.cdx.json`, CHECK, 'LICENCE-NOTE.txt'];
+const sums = files.map((file) => `${sha256(join('release', file))}  ${file}\n`);
+writeFileSync('release/SHA256SUMS', sums.join(''));
+console.log([...files, 'SHA256SUMS', 'image'].map((file) => `release/${file}`).join(', '));
+
+function sha256(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
 
 /** The contract check as one file, for a team that has no checkout: it needs Node.js alone. */
 async function writeCheck(): Promise<void> {

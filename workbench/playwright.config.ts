@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import endToEnd from '../tests/e2e/playwright.config.ts';
 
-/** The output folder of theme:build. */
+/** The output folder of the workbench's build, which `npm run theme:test` makes. */
 export const FOLDER = 'node_modules/.cache/workbench';
 
 const PORT = Number(process.env.WORKBENCH_PORT ?? 4318);
@@ -11,10 +11,9 @@ export default defineConfig({
   ...endToEnd,
   outputDir: '../test-results/workbench',
   reporter: [['dot'], [resolve(import.meta.dirname, '../tests/e2e/flaky.ts')]],
-  projects: [
-    { name: 'stories', grepInvert: /@shots/ },
-    { name: 'shots', grep: /@shots/ },
-  ],
+  projects: process.env.SHOTS
+    ? [{ name: 'shots', grep: /@shots/ }]
+    : [{ name: 'stories', grepInvert: /@shots/ }],
   use: {
     ...endToEnd.use,
     baseURL: `http://127.0.0.1:${PORT}`,

@@ -63,6 +63,19 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   expectListed(sbom, packagesOf(folder));
 });
 
+test('the checksums are those of all files of a release, and the licence note says what is missing', () => {
+  const checked = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], {
+    cwd: 'release',
+    encoding: 'utf8',
+  });
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const names = ['tar.gz', 'cdx.json'].map((end) => `merchant-dashboard-${version}.${end}`);
+  expect(checked.trim().split('\n')).toEqual(
+    [...names, 'check-service.js', 'LICENCE-NOTE.txt'].map((name) => `${name}: OK`),
+  );
+  expect(readFileSync('release/LICENCE-NOTE.txt', 'utf8')).toContain('no licence yet');
+});
+
 test('the contract check is one file, which runs in an empty folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'check-service-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -91,8 +91,8 @@ describe('the commands of the documents', () => {
   });
 });
 
-test('the README names every filter of the list', () => {
-  const paragraph = /The list takes.+?\n\n/s.exec(read('README.md'))?.[0] ?? '';
+test('the contract in words names every filter of the list', () => {
+  const paragraph = /The list takes.+?\n\n/s.exec(read('docs/contract.md'))?.[0] ?? '';
   expect(FILTER_NAMES.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
 });
 
