@@ -15,21 +15,20 @@ export interface FoundBalance {
   gaps: number[];
 }
 
+/** The columns that may be a balance: statements have few columns of money. */
+export const lastOf = <Item>(columns: Item[]) => columns.slice(-12);
+
 const signedOf = (amount: Amount | null | undefined) =>
   amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
 
-/** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
+/** Of these columns, the one that nearly always moves by an amount of its row; banks write the newest row first or last. */
 export function findBalance(columns: Amounts[]): FoundBalance | undefined {
-  const last = columns.slice(-MAX_COLUMNS);
-  const found = last.flatMap(({ index, amounts }) => {
-    const others = last.filter((one) => one.index !== index);
+  const found = columns.flatMap(({ index, amounts }) => {
+    const others = columns.filter((one) => one.index !== index);
     return [1, -1].flatMap((step) => follow(index, amounts, others, step) ?? []);
   });
   return found.sort((a, b) => a.gaps.length - b.gaps.length)[0];
 }
-
-/** Statements have few columns of money. */
-const MAX_COLUMNS = 12;
 
 function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], step: number) {
   const moves = new Map(others.map(({ index }) => [index, [] as boolean[]]));

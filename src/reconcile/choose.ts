@@ -20,9 +20,24 @@ const MAX_MONEY = 60;
 /** The ids in a cell that name payments. */
 export function namesIn(cell: string, field: IdField, payments: PaymentIndex): string[] {
   const isNamed = (key: string) => payments.find(field, key).length > 0;
-  const whole = idKey(cell);
-  if (whole && isNamed(whole)) return [cell];
+  if (isNamed(idKey(cell))) return [cell];
   return idsWithin(cell).filter((id) => isNamed(idKey(id)));
+}
+
+/** The keys of what a cell may name, for all fields. */
+const idsIn = (cell: string) => ({
+  whole: cell && idKey(cell),
+  within: idsWithin(cell).map(idKey),
+});
+
+/** The keys that name payments. */
+function namedOf(
+  { whole, within }: ReturnType<typeof idsIn>,
+  field: IdField,
+  payments: PaymentIndex,
+) {
+  const isNamed = (key: string) => payments.find(field, key).length > 0;
+  return isNamed(whole) ? [whole] : within.filter(isNamed);
 }
 
 /** A choice, and what else the cells have shown. */
@@ -81,48 +96,67 @@ export function choose(
 
 /** The pair of column and field whose rows have most often the amount of a payment that they name. */
 function chooseKey(columns: Column[], money: Column[], payments: PaymentIndex): Key | null {
-  const pairs = columns.flatMap(({ index, cells }) =>
-    ID_FIELDS.map((field) => measure({ column: index, field }, cells, money, payments)),
-  );
+  const columnsOf = columnsBySize(money);
+  const pairs = columns.flatMap(({ index, cells }) => {
+    const ids = cells.map(idsIn);
+    return ID_FIELDS.map((field) => measure({ column: index, field }, ids, columnsOf, payments));
+  });
   // Among equals, more names, and cells that hold nothing but the id.
   const [best] = pairs.sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
   return best?.names ? best.key : null;
 }
 
+/** For each row, the columns that have an amount. */
+function columnsBySize(money: Column[]): Map<bigint, number[]>[] {
+  return (money[0]?.cells ?? []).map((_, nth) => {
+    const columns = new Map<bigint, number[]>();
+    for (const { index, amounts } of money) {
+      const size = sizeOf(amounts?.[nth]);
+      const same = columns.get(size);
+      if (same) same.push(index);
+      else columns.set(size, [index]);
+    }
+    return columns;
+  });
+}
+
 /** How many rows name a payment, and how many of them have its amount in another cell. */
-function measure(key: Key, cells: string[], money: Column[], payments: PaymentIndex) {
+function measure(
+  key: Key,
+  cells: ReturnType<typeof idsIn>[],
+  columnsOf: Map<bigint, number[]>[],
+  payments: PaymentIndex,
+) {
   let [hits, names, whole, short, shortHits] = [0, 0, 0, 0, 0];
-  for (const [nth, cell] of cells.entries()) {
-    const ids = cell === '' ? [] : namesIn(cell, key.field, payments);
-    if (ids.length === 0) continue;
-    const found = firstNamed(ids, key.field, payments);
-    const isHit = found.some((index) => {
+  for (const [nth, ids] of cells.entries()) {
+    const keys = namedOf(ids, key.field, payments);
+    if (keys.length === 0) continue;
+    const isHit = firstNamed(keys, key.field, payments).some((index) => {
       const { paise } = payments.row(index);
-      const isSame = (size: bigint) => size === paise || size === (paise ?? 0n) * 100n;
-      return money.some(
-        (column) => paise && column.index !== key.column && isSame(sizeOf(column.amounts?.[nth])),
-      );
+      if (!paise) return false;
+      const columns = columnsOf[nth]?.get(paise) ?? columnsOf[nth]?.get(paise * 100n);
+      return columns?.some((column) => column !== key.column);
     });
-    const isWeak = ids.every((id) => isShort(idKey(id)));
+    const isWeak = keys.every(isShort);
     short += Number(isWeak);
     shortHits += Number(isWeak && isHit);
     hits += Number(isHit);
     names += Number(isHit || !isWeak);
-    whole += Number(ids[0] === cell);
+    whole += Number(keys[0] === ids.whole);
   }
   // Short numbers that seldom have their amount are something else.
   if (shortHits * 2 < short) return { key, hits: 0, names: 0, whole };
   return { key, hits, names, whole };
 }
 
-const firstNamed = (ids: string[], field: IdField, payments: PaymentIndex) =>
-  ids.flatMap((id) => payments.find(field, idKey(id)).slice(0, MAX_NAMED));
+const firstNamed = (keys: string[], field: IdField, payments: PaymentIndex) =>
+  keys.flatMap((key) => payments.find(field, key).slice(0, MAX_NAMED));
 
 /** Payments that a row names. */
 function namedBy(columns: Column[], nth: number, key: Key | null, payments: PaymentIndex) {
   if (!key) return [];
-  const ids = namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments);
-  return firstNamed(ids, key.field, payments);
+  const ids = idsIn(columns[key.column]?.cells[nth] ?? '');
+  return firstNamed(namedOf(ids, key.field, payments), key.field, payments);
 }
 
 /** The column, and the order of day, month and year, that has most often the days of the named payments. */

@@ -1,5 +1,5 @@
 import { sideOf } from '../written/money.ts';
-import { type FoundBalance, findBalance } from './balance.ts';
+import { type FoundBalance, findBalance, lastOf } from './balance.ts';
 import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { sideOfHeading } from './words.ts';
@@ -11,7 +11,7 @@ export function chooseAmount(
   named: bigint[][],
   given: Partial<Choice>,
 ) {
-  const balance = findBalance(free.map(({ index, amounts = [] }) => ({ index, amounts })));
+  const balance = findBalance(lastOf(free).map(({ index, amounts = [] }) => ({ index, amounts })));
   const measured = free.map((column) => measure(column, named, balance, given.isPaise));
   const sorted = measured
     .filter(({ column }) => column.index !== balance?.column)

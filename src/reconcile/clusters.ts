@@ -50,33 +50,32 @@ export function placeAll(rows: FileRow[], payments: PaymentIndex, context: Conte
 
 /** Groups rows that name the same payment. */
 function connect(rows: FileRow[]): FileRow[][] {
-  const byPayment = new Map<number, FileRow[]>();
-  for (const row of rows) {
-    for (const index of row.payments) {
-      const others = byPayment.get(index);
-      if (others) others.push(row);
-      else byPayment.set(index, [row]);
+  const named = rows.filter(({ payments }) => payments.length > 0);
+  // From a payment to another one of its group, and so to the one that names the group.
+  const next = new Map<number, number>();
+  const groupOf = (index: number) => {
+    let group = index;
+    for (let to = next.get(group); to !== undefined; to = next.get(group)) {
+      next.set(group, next.get(to) ?? to);
+      group = to;
+    }
+    return group;
+  };
+  // Thousands of rows may have one list of thousands of payments: it is read once.
+  for (const [first = -1, ...others] of new Set(named.map(({ payments }) => payments))) {
+    for (const other of others) {
+      const [from, to] = [groupOf(other), groupOf(first)];
+      if (from !== to) next.set(from, to);
     }
   }
-  const seen = new Set<FileRow>();
-  const seenPayments = new Set<number>();
-  return rows.flatMap((start) => {
-    if (start.payments.length === 0 || seen.has(start)) return [];
-    const cluster = [start];
-    seen.add(start);
-    // The loop also visits what is added during it.
-    for (const { payments } of cluster) {
-      for (const index of payments) {
-        if (seenPayments.has(index)) continue;
-        seenPayments.add(index);
-        for (const row of byPayment.get(index) ?? []) {
-          if (!seen.has(row)) cluster.push(row);
-          seen.add(row);
-        }
-      }
-    }
-    return [cluster.sort((a, b) => a.index - b.index)];
-  });
+  const groups = new Map<number, FileRow[]>();
+  for (const row of named) {
+    const group = groupOf(row.payments[0] ?? -1);
+    const others = groups.get(group);
+    if (others) others.push(row);
+    else groups.set(group, [row]);
+  }
+  return [...groups.values()];
 }
 
 export const sumOf = (amounts: (bigint | null | undefined)[]) =>
@@ -164,9 +163,9 @@ function placeCluster(
   const own = rows.filter(isBeside);
   for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
   if (!isIn && done.length === 0) return;
-  const isWhole = lineOf(cluster) === cluster.here && done.length === 1;
-  const isOfOne = areLines === 'ofEach' || isOneTransfer(cluster, payments);
-  const areOwn = areLines === 'ofFile' || (context.areAmounts && isWhole && isOfOne);
+  const isWhole = context.areAmounts && done.length === 1 && lineOf(cluster) === cluster.here;
+  const isOfOne = () => areLines === 'ofEach' || isOneTransfer(cluster, payments);
+  const areOwn = areLines === 'ofFile' || (isWhole && isOfOne());
   const line = areOwn ? lineOf(cluster) : undefined;
   const repeated = line === undefined ? 0n : cluster.inFile - line;
   const reason: Reason = isIn

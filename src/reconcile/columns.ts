@@ -25,13 +25,24 @@ export interface Column {
 export function columnOf(index: number, heading: string, cells: string[], step: number): Column {
   const filled = cells.filter(Boolean);
   const decimal = decimalSignOf(filled);
-  const amounts = cells.map((cell) => readAnyAmount(cell, decimal));
-  const isMoney = amounts.filter(Boolean).length * 2 > filled.length;
+  const amounts = amountsOf(cells, filled.length, decimal);
   return {
-    ...{ index, heading, cells, filled, decimal },
-    amounts: isMoney ? amounts : undefined,
-    isSerial: isMoney && areSerial(filled, step),
+    ...{ index, heading, cells, filled, decimal, amounts },
+    isSerial: amounts !== undefined && areSerial(filled, step),
   };
+}
+
+/** Undefined where half of the filled cells are none. */
+function amountsOf(cells: string[], filled: number, decimal: Column['decimal']) {
+  let others = 0;
+  const amounts: Column['amounts'] = [];
+  for (const cell of cells) {
+    const read = readAnyAmount(cell, decimal);
+    amounts.push(read);
+    if (cell && !read) others += 1;
+    if (others * 2 >= filled) return;
+  }
+  return amounts;
 }
 
 /** Whole numbers without gaps, in any order. */
@@ -51,7 +62,11 @@ export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => Boolean(read(cell)));
   // Numbers are days only where all of the column are.
   if (filled.some(isDayNumber)) return filled.every(isDayNumber);
-  return filled.filter(isDay).length > 0.6 * filled.length;
+  let others = 0;
+  return filled.every((cell) => {
+    others += Number(!isDay(cell));
+    return others * 10 < filled.length * 4;
+  });
 }
 
 export const areCurrencies = ({ filled, heading }: Column): boolean =>

@@ -34,7 +34,7 @@ type Money = Pick<Proposal, 'choice' | 'currency'>;
 /** The money of a row: undefined when it cannot be read, null without any. */
 export function moneyOf(cells: string[], { choice, currency }: Money): bigint | null | undefined {
   const { amount, decimal, isPaise, moneyIn, side } = choice;
-  if (currencyOf(cells, { choice, currency })) return;
+  if (ownCurrency(cells, currency)) return;
   const read = readAmount(amount === null ? '' : (cells[amount] ?? ''), decimal);
   if (!read) return read;
   if (isPaise && read.paise % 100n !== 0n) return;
@@ -46,11 +46,10 @@ export function moneyOf(cells: string[], { choice, currency }: Money): bigint | 
   return isIn ? size : -size;
 }
 
-/** Another currency than the list's, in the amount or in a column of its own. */
-function currencyOf(cells: string[], { choice, currency }: Money): string | undefined {
+/** Another currency than the list's, in a column of its own. */
+function ownCurrency(cells: string[], currency: number | null): string | undefined {
   const own = cells[currency ?? -1]?.trim() ?? '';
-  if (isCurrencyCode(own) && own !== 'INR') return own;
-  return foreignIn(cells[choice.amount ?? -1] ?? '');
+  return isCurrencyCode(own) && own !== 'INR' ? own : undefined;
 }
 
 export function readRows(
@@ -73,20 +72,28 @@ export function readRows(
     const paise = moneyOf(cells, proposal);
     const keyCell = cells[key?.column ?? -1] ?? '';
     const day = readDay(dates[index] ?? '');
+    const named = findNamed(keyCell);
     const row: FileRow = {
-      ...{ index, cells, day: day ?? null, hasBadDay: day === undefined, paise: paise ?? 0n },
-      ...findNamed(keyCell),
-      hasId:
-        labelOf(keyCell) === undefined && (isId(normalizeId(keyCell)) || hasLongNumber(keyCell)),
-      ...{ reason: null, isContinuation: false },
+      index,
+      cells,
+      paise: paise ?? 0n,
+      day: day ?? null,
+      hasBadDay: day === undefined,
+      reason: null,
+      payments: named.payments,
+      differsBy: named.differsBy,
+      hasId: named.payments.length > 0 || hasId(keyCell),
+      isContinuation: false,
     };
     const unreadable = (what: Unreadable, word: string): FileRow => {
       return { ...row, reason: { kind: 'unreadable', what, word } };
     };
     if (problem) return unreadable(problem, '');
-    const foreign = paise === undefined && currencyOf(cells, proposal);
-    if (foreign) return unreadable('currency', foreign);
-    if (paise === undefined) return unreadable('amount', cells[amount ?? -1] ?? '');
+    if (paise === undefined) {
+      const cell = cells[amount ?? -1] ?? '';
+      const foreign = ownCurrency(cells, currency) ?? foreignIn(cell);
+      return foreign ? unreadable('currency', foreign) : unreadable('amount', cell);
+    }
     if (!paise && amount !== null) row.reason = noAmount(cells, others, proposal);
     else row.reason = wordReason(cells, wordColumns) ?? refundIn(keyCell, key?.column, row);
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
@@ -98,7 +105,10 @@ export function readRows(
   return { rows, wordColumns };
 }
 
-/** The payments that a cell names. */
+const hasId = (cell: string) =>
+  labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
+
+/** The payments that a cell names: cells that name the same have the same list. */
 function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
   type Named = Pick<FileRow, 'payments' | 'differsBy'>;
   const none: Named = { payments: [], differsBy: null };
@@ -112,13 +122,24 @@ function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
     const own = written.get(idKey(id)) ?? new Set();
     written.set(idKey(id), own.add(normalizeId(id)));
   }
-  return (cell: string): Named => {
-    const found = (ids.get(cell) ?? []).map((id) => findPayments(id, field, written, payments));
+  const findOnce = once((id) => findPayments(id, field, written, payments));
+  return once((cell): Named => {
+    const found = (ids.get(cell) ?? []).map(findOnce);
     if (found.length < 2) return found[0] ?? none;
     return {
       payments: [...new Set(found.flatMap((one) => one.payments))],
       differsBy: found.find((one) => one.differsBy)?.differsBy ?? null,
     };
+  });
+}
+
+/** The same answer for the same text. */
+function once<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (text) => {
+    const answer = known.get(text) ?? ask(text);
+    known.set(text, answer);
+    return answer;
   };
 }
 

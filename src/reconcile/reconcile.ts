@@ -1,6 +1,6 @@
 import { hasDigit } from '../written/digits.ts';
 import { foreignIn, readAmount } from '../written/money.ts';
-import { findBalance } from './balance.ts';
+import { findBalance, lastOf } from './balance.ts';
 import { differencesOf, newCategories, obstaclesOf } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { placeAll, sumOf } from './clusters.ts';
@@ -154,7 +154,7 @@ function contradictionOf(
 function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {
   const own = rows.filter(isEntry);
   const found = findBalance(
-    money.map((column) => ({
+    lastOf(money).map((column) => ({
       index: column,
       amounts: own.map(({ cells }) => readAmount(cells[column] ?? '', choice.decimal)),
     })),

@@ -37,13 +37,14 @@ const NO_AMOUNT = RegExp(`^(?:${CURRENCY})?\\s*-*$`, 'i');
 /** Null for none: a blank cell or a dash. Undefined when it cannot be read exactly. */
 export function readAmount(text: string, sign?: DecimalSign): Amount | null | undefined {
   if (text === '') return null;
+  // Most are like these.
+  if (/^\d{1,12}$/.test(text)) return { paise: BigInt(`${text}00`), side: null };
+  if (sign !== ',' && /^\d{1,12}\.\d\d$/.test(text)) {
+    return { paise: BigInt(text.replace('.', '')), side: null };
+  }
   const plain = plainText(text);
   if (plain === undefined) return;
   if (NO_AMOUNT.test(plain)) return null;
-  // Most are like this.
-  if (sign !== ',' && /^\d{1,12}\.\d\d$/.test(plain)) {
-    return { paise: BigInt(plain.replace('.', '')), side: null };
-  }
   const [, before, number = '', after] = AMOUNT.exec(plain) ?? [];
   const digits = digitsOf(number, sign ?? decimalSignOf([number]));
   if (digits === undefined) return;
