@@ -110,7 +110,7 @@ export async function checkCors(
   const requests: Record<string, Request> = {
     'a preflight': { method: 'OPTIONS', headers: preflight },
     'an answer': { query, account: merchant, headers: { origin } },
-    // Otherwise a browser reports a network error in place of the 401.
+    // A browser reports a network error instead of the 401 otherwise.
     'a failure': { headers: { origin } },
   };
   const cases = Object.entries(requests).flatMap(([what, request]) =>

@@ -49,7 +49,7 @@ export async function checkAnswers(context: Context, parties: Party[]) {
   return known;
 }
 
-/** Of a merchant with too many payments, only the first page may be asked for without a start. */
+/** The question with a start, unless all payments are known or it asks for the first page. */
 function bounded(known: Known, question: Asked): Asked {
   const isFirst = question.call === 'list' && (question.page ?? 1) === 1;
   if (isFirst || !isUnbounded(known, question)) return question;
@@ -63,7 +63,7 @@ function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
   const causes = new Set<string>();
   let left = MAX_SHRINKING;
 
-  /** What is wrong with the answers. */
+  /** The first fault of the answers. */
   async function compare(questions: Asked[]): Promise<Finding | undefined> {
     const findings = questions.map((question) =>
       findingOf(async () => {
@@ -93,7 +93,7 @@ function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
       if (left === 0 || smaller.some((one) => bounded(known, one) !== one)) return false;
       left -= 1;
       let still: Finding | undefined;
-      // Otherwise a refusal would hide what was found.
+      // A refusal must not hide what was found.
       if (await findingOf(async () => (still = await compare(smaller)))) left = 0;
       const isOther = still?.cause !== cause && causes.has(still?.cause ?? '');
       if (still && !isOther) wrong = still;
@@ -113,7 +113,7 @@ function nameOf(asked: Asked[]): string {
   return `The ${question.call} with ${parts}, as ${question.party.name}:`;
 }
 
-/** A line for a shell, with the name of the variable in place of the Secret Key. */
+/** A line for a shell, with the name of the variable instead of the Secret Key. */
 function toCurl(baseUrl: string, question: Asked): string {
   const { merchantId, name } = question.party;
   const key = name === 'the admin' ? 'CHECK_ADMIN_KEY' : 'CHECK_SECRET_KEY';

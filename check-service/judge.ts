@@ -35,17 +35,17 @@ export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   }
 }
 
-/** The model's answer; undefined stands for a payment that is newer or older than the known ones. */
+/** The model's answer. An undefined row is a payment that is newer or older than the known ones. */
 function expectedOf(known: Known, asked: Asked, came: ModelAnswer, total: number) {
   const { call, page = 1, limit = PAGE_SIZE, endDate } = asked;
   const [misfit, since] = [misfitOf(asked.party, asked), sinceOf(known, asked)];
   const rows = known.payments.filter((row) => row.createdAt >= since && !misfit(row));
   const hasOlder = isUnbounded(known, asked);
   const leading = came.rows.filter(({ createdAt }) => createdAt > known.until).length;
-  // Newer payments come first. Where not all of them are seen, only the total tells how many.
+  // Newer payments come first. When not all of them are seen, their number follows from the total.
   const isSeen = call === 'export' || (page === 1 && leading < limit);
   const isEnded = endDate !== undefined && moment(endDate) <= known.until;
-  // Of a part only the first page is asked for, as the total is not known.
+  // With only a part known, the total is not: only the first page is asked for.
   const newer = hasOlder || isSeen || isEnded ? leading : Math.max(0, total - rows.length);
   const all = newer + rows.length;
   return pageOf<Payment | undefined>(rows, asked, newer, hasOlder ? Math.max(all, total) : all);
@@ -103,7 +103,7 @@ function mustHaveFields({ party, call }: Asked, row: Payment, right: Payment): v
   const isNamed = call === 'export' || party.isAdmin;
   for (const [name, value] of Object.entries(right)) {
     const given = row[name as keyof Payment];
-    // In the file of a merchant it may be left out whose they are.
+    // The file of a merchant may leave out the Merchant ID.
     const isLeftOut = name === 'merchantId' && !party.isAdmin && !given;
     if (isLeftOut || (given === value && (isNamed || name !== 'merchantId'))) continue;
     const field = `${name} of payment ${quote(row.id)} is ${quote(given)}`;

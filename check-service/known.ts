@@ -10,24 +10,24 @@ export interface Party extends Viewer {
   account: Account;
 }
 
-/** A question that is asked by an account. */
+/** A question and the account that asks it. */
 export interface Asked extends Question {
   party: Party;
 }
 
 /** The payments that were read before the questions. */
 export interface Known {
-  /** Of all merchants, newest first. */
+  /** The payments of all merchants, newest first. */
   payments: Payment[];
   /** Merchants that exist. */
   merchantIds: string[];
   /** Later payments are not known, as they may still arrive. */
   until: string;
-  /** From when on those of a merchant are known, or those of all (''); without an entry, all are. */
+  /** The moment since which a merchant's payments are known, or all merchants' (''). No entry: all are known. */
   since: Map<string, string>;
 }
 
-/** From when on all payments are known that this question may find; '' when all are. */
+/** The moment since which all payments that the question may find are known; '' when all are. */
 export function sinceOf({ since }: Known, { party, merchantId = '' }: Asked): string {
   return since.get(party.isAdmin ? merchantId : party.merchantId) ?? since.get('') ?? '';
 }
@@ -75,7 +75,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
     return queries.push({ ...query, startDate: toDate(start) });
   }
   await addRange();
-  // Of all merchants' newest payments, few may be theirs.
+  // These merchants may have few of all merchants' newest payments.
   if (known.since.has('')) for (const id of known.merchantIds) await addRange(id);
 
   async function read(): Promise<Payment[]> {

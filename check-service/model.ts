@@ -15,7 +15,7 @@ export interface Payment extends Texts {
   CANCEL_TS: string | null;
 }
 
-/** Who asks. */
+/** The account that asks. */
 export interface Viewer {
   merchantId: string;
   isAdmin: boolean;
@@ -29,7 +29,7 @@ export interface Question extends Filters {
 
 export interface ModelAnswer<Row = Payment> {
   rows: Row[];
-  /** Of the list only. */
+  /** Only lists have it. */
   pagination?: Pagination;
 }
 

@@ -12,11 +12,11 @@ export function randomOf(seed: number) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  /** From `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, both included. */
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(values: readonly T[]) => values[whole(0, values.length - 1)] as T;
   const decks = new Map<string, number[]>();
-  /** As cards: each kind comes once before any comes again. */
+  /** Deals like cards: each kind comes once before any comes again. */
   function deal<T>(deck: string, kinds: readonly T[]): T {
     const left = decks.get(deck) ?? [];
     if (left.length === 0) left.push(...kinds.keys());
@@ -36,7 +36,7 @@ const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
 );
 /** Ordinary characters in an Order ID. */
 const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
-/** Of odd characters in the data, as many are asked for. */
+/** The number of odd characters of the data that are asked for. */
 const MAX_ODD = 20;
 
 function inOtherCase(text: string): string {
@@ -136,7 +136,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   const isOther = others.length > 0 && deal(`whose ${whose.length}`, whose);
   const aims = isOther ? others : known.payments.filter(isOwn);
   if (aims.length === 0) return { party, call };
-  // At most one wrong filter: with two, a service that ignores one of them still finds nothing.
+  // One wrong filter at most: with two, a service that ignores one of them still finds nothing.
   const isWrong = !isOther && deal(`wrong ${names.includes('orderId')}`, [true, false]);
   const wrong = isWrong && (names.includes('orderId') ? 'orderId' : pick(names));
   const odd = wrong === 'orderId' ? random.deal('odd', ODD) : '';

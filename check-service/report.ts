@@ -6,7 +6,7 @@ export interface Line {
   what: string;
   /** What was found and how to fix it. */
   sentence?: string;
-  /** Of a check of several cases, each with what was found. */
+  /** The cases of a check that has several, with what was found in each. */
   cases?: { name: string; outcome: Outcome; sentence?: string }[];
 }
 
@@ -91,7 +91,7 @@ export function report(onLine: (line: Line) => void) {
       add({ outcome: outcome ?? 'passed', what, sentence: sentences.join('\n'), cases });
       endIfLast(finding);
     },
-    /** Once for each subject. */
+    /** Adds a note, once for each subject. */
     note(what: string, sentence: string) {
       const isSaid = lines.some((line) => line.what === what && line.sentence === sentence);
       if (!isSaid) add({ outcome: 'note', what, sentence });
@@ -107,7 +107,7 @@ export function report(onLine: (line: Line) => void) {
 /** What `mask` hides, in each form that an answer may have. */
 const secrets: string[] = [];
 
-/** From now on hidden, also when a service echoes it. */
+/** Hides these texts from now on, also when a service echoes them. */
 export function hide(...texts: string[]): void {
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   secrets.push(...texts.flatMap((text) => [text, escaped(text), escaped(escaped(text))]));
@@ -115,7 +115,7 @@ export function hide(...texts: string[]): void {
   secrets.sort((a, b) => b.length - a.length);
 }
 
-/** For what came from the service. The program's own words hold no secret, but may hold the letters of a short one. */
+/** Masks secrets in what the service sent. The program's own words are left: they may hold the letters of a short one. */
 export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }

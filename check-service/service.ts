@@ -60,7 +60,7 @@ export const CALLS = [LIST, USER, EXPORT];
 const TIMEOUT_MS = 10_000;
 const TOO_SLOW =
   "no complete answer within 10 seconds, the dashboard's limit, or nothing of an export for as long. Make it faster.";
-/** For one call. */
+/** The longest wait for one call. */
 const MAX_WAIT_SECONDS = 120;
 /** Calls at one moment, each of which may have a connection that is kept. */
 const MAX_CONNECTIONS = 4;
@@ -83,7 +83,7 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }:
     const headers = new Headers(request.headers);
     if (account) headers.set('authorization', basic(account));
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
-    // Not followed: a browser drops the credentials on a redirect to another origin.
+    // A browser drops the credentials on a redirect to another origin, so none is followed.
     const init = { method, headers, redirect: 'manual', signal: timeout.signal } as const;
     const url = urlOf(baseUrl, path, query);
     try {
@@ -171,7 +171,7 @@ function mayBeKept({ status, headers }: Response): boolean {
   const [control = '', vary = '', expires] = ['cache-control', 'vary', 'expires'].map((name) =>
     headers.get(name)?.toLowerCase(),
   );
-  // To a cache, an answer to other keys is then another answer.
+  // A cache then keeps an answer for each key, or none.
   if (/authorization|\*/.test(vary) || /\bno-(store|cache)\b/.test(control)) return false;
   const shared = control.includes('private') ? '' : '|s-maxage';
   const lives = `\\b(max-age|stale-while-revalidate|stale-if-error${shared})\\s*=\\s*"?0*[1-9]`;

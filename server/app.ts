@@ -40,10 +40,10 @@ export interface AppOptions {
   isStopping?: () => boolean;
 }
 
-/** Of a request's body, which no call needs. */
+/** The longest request body; no call needs one. */
 const MAX_BODY_BYTES = 16_384;
 
-/** What another origin's page may send and read. Without `credentials`, which are for cookies. */
+/** What a page of another origin may send and read. `credentials` is off: it is for cookies. */
 const CORS = {
   methods: ['GET'],
   allowedHeaders: ['Authorization'],
@@ -108,7 +108,7 @@ export async function buildApp(
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
   closeSilentConnections(app);
-  // Only a client that does not read: a database that is slow has limits of its own.
+  // Only when the client does not read: a slow database has limits of its own.
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
@@ -131,7 +131,7 @@ export async function buildApp(
   await app.register(
     async (signedIn) => {
       if (settings.ALLOW_ORIGIN) {
-        // First, because a browser asks without credentials, and the page reads refusals too.
+        // Before the sign-in: a preflight has no credentials, and the page reads refusals too.
         await signedIn.register(cors, { ...CORS, origin: listOf(settings.ALLOW_ORIGIN) });
       }
       if (settings.MAX_EVENT_LOOP_DELAY_MS > 0) {
@@ -166,7 +166,7 @@ function refuseBody({ headers }: FastifyRequest): void {
   throw new ApiError(413, 'body_not_allowed', 'No call has a body.', CLOSE);
 }
 
-/** When the service stops. Node waits for a connection that has sent no request as for one that is being answered. */
+/** Closes them when the service stops; Node would wait for a connection that has sent no request. */
 function closeSilentConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -175,7 +175,7 @@ function closeSilentConnections(app: FastifyInstance): void {
   });
   let timer: NodeJS.Timeout;
   app.addHook('preClose', async () => {
-    // Not at once: a request may be on its way.
+    // Later, because a request may be on its way.
     timer = setInterval(() => {
       for (const socket of sockets) if (!isAnswering(socket)) socket.destroySoon();
     }, SILENT_MS);

@@ -11,7 +11,7 @@ export type Dashboard = (
   app: FastifyInstance,
 ) => Promise<(request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-/** For an hour: it is the logo and the icon of the tab, for which a browser asks separately. */
+/** The logo and the tab's icon, for which a browser asks twice; kept for an hour. */
 const BRAND = { path: 'brand.svg', cacheControl: 'public, max-age=3600' };
 /** Their names contain a hash of their content. */
 const ASSETS = { path: 'assets/', cacheControl: 'public, max-age=31536000, immutable' };
@@ -74,7 +74,7 @@ function originOf(address: string): string[] {
   return isAbsolute ? [new URL(address).origin] : [];
 }
 
-/** A missing file is a 404 and not the page: HTML in place of a script gives confusing errors. */
+/** Whether the page answers. A missing file is a 404 instead: HTML for a script gives confusing errors. */
 function isNavigation({ url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   if (path.startsWith('/assets/')) return false;
@@ -82,7 +82,7 @@ function isNavigation({ url, headers }: FastifyRequest): boolean {
   return !hasExtension || (headers.accept ?? '').includes('text/html');
 }
 
-/** The dashboard by Vite's dev server, on the service's own port. */
+/** Serves the dashboard by Vite's dev server, on the service's own port. */
 export const devDashboard: Dashboard = async (app) => {
   // Imported here: the service itself does not need Vite.
   const { createServer } = await import('vite');

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 
-/** On every answer, both files and API. */
+/** The headers of every answer, of files and of the API. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   // No other site may embed it. CORS requests are not affected.
@@ -10,7 +10,7 @@ export const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** On every answer of the API. */
+/** The headers of every answer of the API. */
 export const API_HEADERS = {
   ...SECURITY_HEADERS,
   // No payments in a browser's cache.

@@ -73,7 +73,7 @@ export class RequestLog extends LogController {
     // A client that disconnected is already logged as aborted.
     const isDisconnect = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (isDisconnect) return;
-    // Such as an account that was disabled during its export.
+    // For example, the account was disabled during its export.
     const isRefused = 'statusCode' in error && Number(error.statusCode) < 500;
     if (isRefused) request.log.warn(`the answer was cut off: ${error.message}`);
     else request.log.error(error, 'sending an answer failed');
@@ -108,7 +108,7 @@ export function onceOver(answer: ServerResponse, callback: () => void): void {
   answer.once('close', end);
 }
 
-/** How many requests of a connection are being answered. */
+/** The number of requests of a connection that are being answered. */
 const underWay = new WeakMap<Socket, number>();
 
 export function isAnswering(socket: Socket): boolean {
@@ -122,7 +122,7 @@ function traceOf({ headers }: FastifyRequest): { trace?: string } {
   return trace ? { trace } : {};
 }
 
-/** Once signed in. Of an admin also whose payments were asked for: audits want to know. */
+/** The signed-in account and, for an admin, whose payments were requested, which audits need. */
 function whoAsked({ viewer, query }: FastifyRequest, address: string): object {
   if (!viewer) return {};
   const { merchantId: of } = query as { merchantId?: unknown };
@@ -143,7 +143,7 @@ export function loggedName(merchantId: string): string {
 export function trackRequests(metrics: Metrics | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const startedAt = performance.now();
-    // On the raw response, so that answers that bypass Fastify (Vite's) have it too.
+    // Set on the raw response, so that answers that bypass Fastify (Vite's) have it too.
     reply.raw.setHeader(REQUEST_ID, request.id);
     const { method, routeOptions, socket } = request;
     const address = addressOf(request);

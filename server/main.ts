@@ -22,7 +22,7 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
   and those in docs/settings.md.`;
 
-/** For the last statements, which end by their timeout. */
+/** The time for the last statements, which end by their timeout. */
 const DATABASE_GRACE_MS = 10_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -84,13 +84,13 @@ await runCommand(async () => {
   }
 });
 
-/** On SIGTERM or SIGINT: reports not ready, stops accepting, lets requests finish; a second one ends at once. */
+/** Stops gracefully on SIGTERM or SIGINT: not ready, no new connections, requests finish. A second one ends at once. */
 function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;
   for (const signal of SIGNALS) process.off(signal, endAtOnce);
   closeWithGrace({ delay, logger: app.log }, async ({ signal, err }) => {
-    // Not `fatal`, which flushes: on a full disk it never returns.
+    // `fatal` would flush, which never returns on a full disk.
     if (err) app.log.error(err);
     app.log.info(`stopping on ${signal ?? 'an error'}`);
     onStop();
@@ -114,7 +114,7 @@ async function listen(
     app.addHook('onClose', () => scraped.close());
     await scraped.listen(at).catch((error) => refuseAddress(error, 'METRICS_', at));
   }
-  // For 'localhost' Fastify would open a second server, for IPv6, without the limits of the first.
+  // Fastify would open a second server for 'localhost', on IPv6, without the limits of the first.
   const address = host === 'localhost' ? '127.0.0.1' : host;
   await app
     .listen({ port, host: address })

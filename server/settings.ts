@@ -35,7 +35,7 @@ export const Environment = Type.Object({
       isDatabaseUrl,
     ),
   ),
-  /** A file that holds it; read for each connection. */
+  /** A file that holds DATABASE_URL; read for each connection. */
   DATABASE_URL_FILE: Type.Optional(Type.String()),
   /** `no`: the service does not change the schema, and refuses one that is not current. */
   MIGRATE: oneOf('yes', 'no'),
@@ -59,7 +59,7 @@ export const Environment = Type.Object({
     ),
   ),
   LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'),
-  /** Where the metrics are served; without a port not at all. */
+  /** The port of the metrics; without it they are not served. */
   METRICS_PORT: Type.Optional(whole(undefined, 0, 65_535)),
   // Loopback by default: metrics need no sign-in.
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
@@ -72,7 +72,7 @@ export const Environment = Type.Object({
   /** Until an export ends, PostgreSQL keeps what was deleted or changed since it began, which slows down lists. */
   MAX_EXPORT_MS: whole(900_000, 1, 86_400_000),
   MAX_CONNECTIONS: whole(1_000, 1, 100_000),
-  /** Of one account; 0: no limit. */
+  /** The limit of one account; 0: no limit. */
   MAX_CALLS_PER_MINUTE: whole(0, 0, 1_000_000),
   MAX_EVENT_LOOP_DELAY_MS: whole(1_000, 0, 60_000),
   /** How long a connection may be idle while an answer is sent. */
@@ -106,7 +106,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'DATABASE_LAYOUT must be single with the embedded database; name a Citus in DATABASE_URL.',
     );
   }
-  // The embedded database has one.
+  // The embedded database has only one connection.
   if (!settings.DATABASE_URL) settings.DATABASE_CONNECTIONS = 1;
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
@@ -135,7 +135,7 @@ export function serversOf(url: string): string[] {
   return hosts.split(',').map((host) => user + host + rest);
 }
 
-/** The address of the database as it is now; a file that cannot be read, or is half written, changes nothing. */
+/** Reads the database's current address; an unreadable or half-written file leaves it unchanged. */
 export function databaseUrl({
   DATABASE_URL = '',
   DATABASE_URL_FILE: path,

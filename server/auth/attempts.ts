@@ -7,7 +7,7 @@ export interface Credentials {
   secretKey: string;
 }
 
-/** Where the credentials come from; see `networkOf`. */
+/** Credentials and the network that they come from; see `networkOf`. */
 export interface Caller extends Credentials {
   network: string;
 }
@@ -31,7 +31,7 @@ export function wrongSecrets() {
   const [perMerchant, perNetwork, seen] = [windowCounter(), windowCounter(), windowCounter()];
   const pair = ({ network, merchantId }: Caller) => `${network} ${merchantId}`;
 
-  /** With `next` more wrong secrets. */
+  /** The 429 when `next` more wrong secrets exceed a limit. */
   function refusal(caller: Caller, next: 0 | 1): ApiError | undefined {
     for (const [counter, key, limit] of [
       [perMerchant, pair(caller), PER_MERCHANT],

@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` before any handler of the four calls runs. */
     viewer: Viewer;
-    /** For a long call: throws when the account was disabled, got another key or another admin flag since. */
+    /** Repeats the sign-in during a long call: throws when the account's key, state or admin flag has changed. */
     verifyAgain: () => Promise<void>;
   }
 }
@@ -28,7 +28,7 @@ interface SignInOptions {
 const INACTIVE = 'This merchant account is inactive.';
 const CHANGED = 'This account is no longer what it was: its admin flag was changed.';
 
-/** Also how long a disabled or re-keyed account keeps working. */
+/** How long an account is cached, and so how long a disabled or re-keyed one keeps working. */
 const FRESH_MS = 5_000;
 /** How long wrong keys from the same network do not lock out a key that was right. */
 const KNOWN_MS = 24 * 3_600_000;

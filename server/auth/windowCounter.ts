@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const WINDOW_SECONDS = 60;
-/** Beyond it the keys that were used least recently are forgotten, so that callers cannot fill the memory. */
+/** The least recently used keys beyond this number are dropped, so that callers cannot fill the memory. */
 const MAX_KEYS = 10_000;
 
 /** Counts the events of each key within a minute from its first one. */

@@ -32,7 +32,7 @@ function readArguments(): { path: string; overwrite: boolean } {
 
 async function* readFile(path: string): AsyncGenerator<Buffer, void> {
   try {
-    // By its number: another user's pipe, as of `sudo`, cannot be opened by its name.
+    // Its number, because the pipe of another user (`sudo`) cannot be opened by its name.
     yield* createReadStream(path, path === '/dev/stdin' ? { fd: 0 } : {});
   } catch (error) {
     throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);

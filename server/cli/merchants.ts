@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run merchants -- <command>
 
 /** A colon separates Merchant ID and secret in the Authorization header; white space gets lost in copying. */
 const MERCHANT_ID = /^[^\s:\p{C}]+$/u;
-/** In UTF-16 units, as the sign-in counts. */
+/** UTF-16 units, which the sign-in counts too. */
 const MAX_LENGTH = 128;
 
 await runCommand(async () => {
@@ -113,7 +113,7 @@ type Change = Parameters<ReturnType<typeof merchantRepository>['update']>[1];
 
 async function update(db: Database, merchantId: string, change: Change, sentence?: string) {
   await changeAccount(db, merchantId, async (trx) => {
-    // In a demo too: it gives nobody a key.
+    // Disabling gives nobody a key, so a demo allows it.
     if (!('is_active' in change)) await refuseDemo(trx);
     await merchantRepository(trx).update(merchantId, change);
   });
@@ -121,8 +121,8 @@ async function update(db: Database, merchantId: string, change: Change, sentence
 }
 
 /**
- * One transaction changes an account, and a trigger records who did it (PCI DSS 10.2.1.5), never a key or its hash.
- * Then a line like the service's tells it.
+ * Changes an account in one transaction, in which a trigger records who did it (PCI DSS 10.2.1.5), never a key or its
+ * hash. Then logs the change like the service does.
  */
 async function changeAccount(
   db: Database,
@@ -141,7 +141,7 @@ async function changeAccount(
         .execute();
     }),
   );
-  // On stderr, because stdout may be kept where the new key goes.
+  // stderr, because stdout has the new key and may be kept secret.
   const log = serviceLog('info', { write: (line) => console.error(line.trimEnd()) });
   for (const change of changes) log.info({ merchant, ...change }, 'account changed');
 }

@@ -6,7 +6,7 @@ import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run recount -- [--repair]
 Compares the counters with the payments; exit code 1 when they differ.
-  --repair  writes them anew, whether they differ or not; others can read meanwhile, but not write`;
+  --repair  writes them again, whether they differ or not; meanwhile payments can be read, but not written`;
 
 await runCommand(async () => {
   const options = { repair: { type: 'boolean', default: false } } as const;

@@ -12,10 +12,10 @@ export type ReadLine = { line: number } & ({ row: TransactionRow } | { reason: s
 
 type Cells = Record<string, string>;
 
-/** Otherwise an unclosed quote would read the rest of the file into memory. */
+/** Bytes of a record; an unclosed quote would read the rest of the file into memory. */
 const MAX_RECORD = 1_000_000;
 
-/** In an index, whose entries have room for 2,700 bytes, and may hold two of them. */
+/** The ids are in indexes, whose entries have room for 2,700 bytes and may hold two ids. */
 const IDS: string[] = [FIELDS.id.heading, FIELDS.orderID.heading];
 const MAX_ID_BYTES = 1_000;
 
@@ -84,7 +84,7 @@ async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 
 function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
-  // Otherwise the whole file would be its first line.
+  // With CR alone the whole file would be its first line.
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
   // A file that was exported before a nullable column came has no such cells.
   const missing = Object.values<Column>(COLUMNS)
@@ -102,7 +102,7 @@ function checkHeader(header: string[]): string[] {
 function explain({ code }: CsvError): string {
   if (code.startsWith('CSV_RECORD_INCONSISTENT')) return 'not as many cells as the first line';
   if (code === 'CSV_MAX_RECORD_SIZE') return 'too long, or a quote is not closed';
-  return 'a quote is not closed, or stands inside a cell that is not quoted';
+  return 'a quote is not closed, or is inside a cell that is not quoted';
 }
 
 // The cells of a record

@@ -23,14 +23,14 @@ export function abortable(db: Database, signal: AbortSignal): Database {
   });
 }
 
-/** Cancels what a process of the server runs. */
+/** Cancels the statement of a server process. */
 export type CancelBackend = (pid: number) => Promise<unknown>;
 
 const OWN_PID = CompiledQuery.raw('select pg_backend_pid() as pid');
 
 /**
- * For each new connection: a statement of an `abortable` database is cancelled when its signal aborts; without `cancel`
- * it is only not begun.
+ * Prepares a new connection: a statement of an `abortable` database is cancelled when its signal aborts. Without
+ * `cancel`, only statements that have not begun are refused.
  */
 export function cancelOnAbort(cancel: CancelBackend | undefined) {
   return async (connection: DatabaseConnection): Promise<void> => {

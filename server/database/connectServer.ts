@@ -90,7 +90,7 @@ export async function connectServer(
 
 async function refuseUnusable(db: Database): Promise<void> {
   type Found = Record<'version' | 'schema' | 'encoding' | 'revoke', string | null>;
-  // Qualified: what this looks for could answer in place of PostgreSQL's own functions.
+  // Qualified names: an attacker's functions, which this looks for, could replace PostgreSQL's own.
   const { rows } = await sql<Found>`
     select pg_catalog.current_setting('server_version_num') as version,
       pg_catalog.current_schema() as schema,

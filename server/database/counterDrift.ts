@@ -32,10 +32,10 @@ export function readDrift(db: Database): Promise<Drift> {
   });
 }
 
-/** Counts all payments anew, each counter into one slot. Others read meanwhile; who writes payments waits. */
+/** Recounts all payments, each counter into one slot. Reads continue meanwhile; writes of payments wait. */
 export async function repairCounters(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // In a mode that a second repair waits for too.
+    // A second repair waits for this lock mode too.
     await sql`lock table transactions in share row exclusive mode`.execute(trx);
     await allowLargeHashes(trx);
     for (const counter of countersOf(trx)) {
@@ -50,7 +50,7 @@ export async function repairCounters(db: Database): Promise<void> {
   await vacuumTransactions(db);
 }
 
-/** Until the end of the transaction; otherwise the groups of 10 million payments are written to disk. */
+/** Keeps the groups of 10 million payments in memory; lasts until the transaction ends. */
 async function allowLargeHashes(db: Database): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(db);
 }
@@ -67,7 +67,7 @@ function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
     group by 1, 2, 3 having sum(counted) <> sum(n)`;
 }
 
-/** What the counters must be. */
+/** The counters' right values. */
 function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
   const { ofEachMerchant } = counter;
   const ofAll = isDistributed(db) ? 'grouped.merchant_id' : 'rollup (grouped.merchant_id)';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The rollup counters: the number of payments for each merchant, time bucket in UTC and status. The number is the sum
- * over all slots; a single slot may be negative. The merchant '' stands for all merchants together, and only it is
+ * over all slots; a single slot may be negative. The merchant '' means all merchants together, and only it is
  * counted by the hour, for ranges that begin or end within a day.
  */
 export const COUNTER_TABLES = [
@@ -32,7 +32,7 @@ export function countingBodies(schema: string): Record<CountedEvent, string> {
     const counts = COUNTER_TABLES.map((counter) => addTo(counter, schema, changes)).join('');
     return `${takeSlot(schema)} ${counts} return null; end`;
   };
-  // Not DELETE: with an older snapshot it would leave the counters of payments that TRUNCATE removes.
+  // DELETE with an older snapshot would leave the counters of payments that TRUNCATE removes.
   const counters = COUNTER_TABLES.map(({ table }) => `${schema}.${table}`);
   const truncate = `begin truncate ${counters}; return null; end`;
   return { insert: body('insert'), delete: body('delete'), update: body('update'), truncate };
@@ -73,11 +73,11 @@ export async function createCountingTriggers(
   const run = (statement: string) => sql.raw(statement).execute(db);
   for (const [event, body] of Object.entries(bodies) as [CountedEvent, string][]) {
     const name = `${schema}.count_payments_on_${event}`;
-    // With a path of its own, as the writer's could divert it.
+    // A fixed path: the writer's own could redirect it to other functions.
     await run(`
       create function ${name}() returns trigger
       language plpgsql security definer set search_path = ${path} as $$ ${body} $$`);
-    // Otherwise a trigger on anybody's own table could write to the counters.
+    // A trigger on any other table could write to the counters otherwise.
     await run(`revoke all on function ${name}() from public`);
     await run(`
       create trigger count_payments_on_${event} after ${event} on transactions

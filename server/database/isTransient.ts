@@ -13,10 +13,10 @@ const TRANSIENT = /^(08|40|53|57)/;
 /** Transaction rollback: a deadlock, or a serialization failure. */
 const CONFLICT = /^40/;
 
-/** What a role may not do. */
+/** The SQLSTATE of a role that lacks a right. */
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Whether a database error may go away by itself, so that a retry makes sense. */
+/** Whether a retry may succeed after this database error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || TRANSIENT.test(sqlState(error));
 }

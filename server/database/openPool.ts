@@ -10,7 +10,7 @@ import { DatabaseUnavailable, isFromPostgres } from './isTransient.ts';
 import type { MayMigrate } from './migrate.ts';
 import type { Database, Tables } from './tables.ts';
 
-// As UTC text a date is exact, whatever the machine's time zone was at that date.
+// Dates are sent as UTC text, so the machine's time zone does not matter.
 pg.defaults.parseInputDatesAsUTC = true;
 
 export interface Connection {
@@ -25,9 +25,9 @@ export interface Connection {
 
 export interface ConnectionOptions {
   layout?: Settings['DATABASE_LAYOUT'];
-  /** By default it may be changed; a schema that is not current is refused otherwise. */
+  /** Whether the schema may be changed (default: yes). If not, one that is not current is refused. */
   migrates?: MayMigrate;
-  /** For the service; commands such as an import run without limits. */
+  /** The service's limits; commands such as an import run without any. */
   limits?: Settings;
   /** Called when an idle connection breaks; the pool replaces it when needed. */
   onConnectionLost?: (error: Error) => void;
@@ -43,7 +43,7 @@ interface Engine {
   turn?: () => Promise<unknown>;
 }
 
-/** The database of a pool. */
+/** Opens a database on the pool. */
 export function openPool(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: ConnectionOptions,
@@ -57,7 +57,7 @@ export function openPool(
   return {
     db,
     exports: db,
-    // Where all connections are in use, calls are being served.
+    // All connections in use means that calls are being served.
     check: async () => isFull(pool) || sql`select 1`.execute(db),
     gauges: gaugesOf([pool]),
     close: () => db.destroy(),
@@ -89,7 +89,7 @@ export function boundedPool(
 ): PostgresPool {
   // pg-pool has no listener on a connection in use; without one its error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  /** The same object each time, from which Kysely tells the connections apart. */
+  /** One object per connection: Kysely identifies connections by it. */
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   return {

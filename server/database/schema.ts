@@ -49,7 +49,7 @@ export async function createSchema(db: Kysely<unknown>): Promise<void> {
   }
   await sql`create table demo (created_at timestamptz(3) not null)`.execute(db);
   for (const counter of COUNTER_TABLES) await createCounterTable(db, counter);
-  // On one machine of a Citus too: no query joins it.
+  // Not distributed on Citus: no query joins it.
   await sql`
     create table account_changes (
       id bigint generated always as identity primary key,

@@ -19,7 +19,7 @@ For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
 
 const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))));
 
-/** In SQL, whether an account can be signed in to with a key of the demo, which anybody can look up. */
+/** SQL: whether a key of the demo, which anybody can look up, signs in to the account. */
 const HAS_PUBLIC_KEY = sql`(
   key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now()) is true`;
 
@@ -57,7 +57,7 @@ export async function refuseDemo(trx: Database): Promise<void> {
   if ((await contentsOf(trx)) === 'demo') throw new OperatorError(IS_DEMO);
 }
 
-/** Keeps real payments out of it, by the Merchant IDs: the role of an import may not read keys. */
+/** Keeps real payments out of a demo, which its Merchant IDs identify: an import's role may not read keys. */
 export function refuseDemoOf(merchantIds: Set<string>): void {
   const isDemo = DEMO_MERCHANTS.every(({ id }) => merchantIds.has(id));
   if (isDemo && merchantIds.size === DEMO_MERCHANTS.length) throw new OperatorError(IS_DEMO);
@@ -85,7 +85,7 @@ export async function planDemo(
 }
 
 /**
- * Creates the demo, in place of an earlier one. In one transaction: an interrupted fill leaves the database as it was.
+ * Creates the demo instead of an earlier one, in one transaction: an interrupted fill leaves the database as it was.
  * Refuses real accounts.
  */
 export async function fillDemo(

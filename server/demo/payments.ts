@@ -104,7 +104,7 @@ type Random = ReturnType<typeof seededRandom>;
 /** The same seed gives the same numbers on every machine (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);

@@ -33,8 +33,8 @@ export async function countTransactions(db: Database): Promise<number> {
 }
 
 /**
- * After a bulk load: planner statistics, and the visibility map that index-only scans need. A failure is only a
- * warning: the payments are stored, and autovacuum does the same later.
+ * Updates planner statistics and the visibility map, which index-only scans need, after a bulk load. A failure is only
+ * a warning: the payments are stored, and autovacuum does the same later.
  */
 export async function vacuumTransactions(db: Database): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import {
   type TransactionStatus,
 } from '../../src/api/contract.ts';
 
-/** The type in PostgreSQL of what a column holds. */
+/** The PostgreSQL type of each kind. */
 export const SQL_TYPES: Record<Kind, string> = {
   id: 'text',
   text: 'text',
@@ -15,7 +15,7 @@ export const SQL_TYPES: Record<Kind, string> = {
   time: 'timestamptz',
 };
 
-/** In the service, as PostgreSQL's driver reads them. */
+/** The values as PostgreSQL's driver reads them. */
 export interface Values {
   id: string;
   text: string;

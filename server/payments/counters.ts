@@ -27,7 +27,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
   return sql`${sql.join(parts, sql` `)}`;
 }
 
-/** When the month of `time` begins, and a query of how many payments it has before `time`. */
+/** The start of the month of `time`, and a query of the number of its payments before `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
   // Only all merchants together have enough payments an hour to be worth a counter, and Citus has no such counters.
@@ -50,7 +50,7 @@ function splitMonth(selection: Counted, time: number) {
   return { boundary, month, payments: sql`(${sql.join(sums, sql` + `)})` };
 }
 
-/** Of whole buckets: from the one that starts at `from` up to but not including the one that starts at `before`. */
+/** The sum of whole buckets that start at `from` or later, and earlier than `before`. */
 function sumCounters(
   selection: Counted,
   { table, bucket }: CounterTable,

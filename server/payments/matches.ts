@@ -32,7 +32,7 @@ export function countedFilters(filters: TransactionFilters): CountedFilters {
   return Object.fromEntries(COUNTED.map((name) => [name, filters[name]])) as CountedFilters;
 }
 
-/** Who asks. */
+/** The account that asks. */
 export interface Viewer {
   merchantId: string;
   isAdmin: boolean;
@@ -75,7 +75,7 @@ const OPERATORS = { exact: '=', from: '>=', to: '<=' } as const satisfies Partia
   Record<Match, string>
 >;
 
-/** Not LIKE: in an Order ID, % and _ are ordinary characters. */
+/** A prefix without LIKE: in an Order ID, % and _ are ordinary characters. */
 function startsWith(orderId: string) {
   return sql<boolean>`upper(order_id) ^@ upper(${orderId}::text collate "C")`;
 }
@@ -118,7 +118,7 @@ export interface Slice {
   scansByTime?: boolean;
   /** Only rows older than this one. */
   after?: Cursor;
-  /** By default all. */
+  /** The number of rows; undefined: all. */
   limit?: number;
   offset?: number;
 }

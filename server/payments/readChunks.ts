@@ -14,7 +14,7 @@ import {
 import { isLargeShare } from './readPage.ts';
 
 const CHUNK_ROWS = 2_000;
-/** Of the times that the table accepts; see schema.ts. */
+/** The earliest time that the table accepts; see schema.ts. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /**
@@ -52,7 +52,7 @@ async function* readByCursor(
   size: number,
 ): AsyncGenerator<TransactionRow[], void> {
   const { db } = selection;
-  // Otherwise their index finds them sooner, and one sort of all is enough.
+  // Few matches are found sooner by their index, and sorted once.
   const scansByTime = (await areMany(selection)) && (await areMost(selection));
   const all = matches(selection, { scansByTime });
   await sql`declare exported no scroll cursor for ${all}`.execute(db);

@@ -58,13 +58,13 @@ export async function readPage(
   if (offset <= MAX_SKIPPED) {
     return queryPage(selection, matches(selection, { limit, offset }), countedTotal(counted));
   }
-  // Otherwise a page number past the end would read the whole index.
+  // A page number past the end would read the whole index otherwise.
   const total = await readTotal(counted);
   if (offset >= total) return { transactions: '[]', total };
   return queryPage(selection, skipInIndex(selection, { limit, offset, total }), total);
 }
 
-/** With a filter that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
+/** A page of filters that the counters do not cover. One query finds, counts and sorts few matches. */
 async function searchPage(selection: Selection, { limit, offset }: Window): Promise<Page> {
   const few = cappedMatches(selection).select(COLUMN_NAMES);
   const rows = newestFirst(few, { limit, offset });
@@ -90,7 +90,7 @@ async function readTotal(counted: Selection<CountedFilters>): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** As `matches`, but skips rows in the index alone, and from the oldest on when those are fewer. */
+/** Like `matches`, but skips rows in the index alone, from the oldest on when those are fewer. */
 function skipInIndex(
   selection: Selection,
   { limit, offset, total }: Window & { total: number },

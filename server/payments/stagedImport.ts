@@ -73,12 +73,11 @@ export function stagedImport(connection: Database) {
       return rows;
     },
 
-    /** With `overwrite`, rows that seem to be older than their payment are loaded too, instead of refusing them all. */
+    /** Inserts and updates payments. Refuses all when a row seems older than its payment, unless `overwrite`. */
     async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
-      // Before the update, which then finds the payments that another session adds while this waits for it. Sorted, so
-      // that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus reports
-      // includes rows in conflict.
+      // The update after it then finds payments that another session added while this waited. Sorted, so that two
+      // imports cannot deadlock on new payments. Counts the returned rows: Citus's own number includes conflicts.
       const added = await sql<{ n: string }>`
         with added as (
           insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
@@ -102,7 +101,7 @@ export function stagedImport(connection: Database) {
   };
 }
 
-/** After the update, so that it also finds the payments that another session has changed meanwhile. */
+/** Called after the update, to find payments that another session has changed meanwhile too. */
 async function refuseOlder(trx: Database): Promise<void> {
   const { rows } = await sql<{ n: string; line: number; present: string; staged: string }>`
     select count(*) over () as n, s.line, t.status as present, s.status as staged

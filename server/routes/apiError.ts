@@ -42,11 +42,11 @@ export function answerError(
   const { statusCode, code, message, headers } =
     error instanceof ApiError ? error : forCaller(error);
   if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error);
-  // Of an export that failed before its first byte. Fastify has put them on the raw answer already.
+  // An export that failed before its first byte has them, already on the raw answer.
   for (const name of ['content-type', 'content-encoding', 'content-disposition']) {
     reply.removeHeader(name).raw.removeHeader(name);
   }
-  // With the request id, support finds the failure's log lines.
+  // The request id, by which support finds the failure's log lines.
   const text = statusCode < 500 ? message : `${message} (Request ${request.id})`;
   return reply.code(statusCode).headers(headers).send(failure(code, text));
 }

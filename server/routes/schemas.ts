@@ -192,7 +192,7 @@ const ERROR_CODES = [
   'overloaded',
   'unavailable',
   'http_1_0',
-  // Of requests that are no call.
+  // Requests that are no call.
   'no_such_call',
   'method_not_allowed',
   'body_not_allowed',

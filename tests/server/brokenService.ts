@@ -97,7 +97,7 @@ export function inAnswers(change: (answer: Answer, call: Call) => Partial<Answer
   };
 }
 
-/** Answers with another status in place of that one. */
+/** Answers with the status `broken` instead of `real`. */
 export function inStatuses(real: number, broken: number): Fault {
   return inAnswers(({ status }) => ({ status: status === real ? broken : status }));
 }

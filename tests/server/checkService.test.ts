@@ -4,11 +4,13 @@ import type { Line } from '../../check-service/report.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
+import { readSettings } from '../../server/settings.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { type Fault, inLists, inQueries, inStatuses, isExport, isList } from './brokenService.ts';
 import {
   ALONE,
   check,
+  database,
   expectPass,
   failuresOf,
   keys,
@@ -34,6 +36,35 @@ it('the reference service keeps the contract, by 200 questions', async () => {
   expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(answers).toBeGreaterThan(220);
   expect(answers).toBeLessThan(245);
+});
+
+describe('with --origin, of a service whose ALLOW_ORIGIN', () => {
+  const on = async (ALLOW_ORIGIN: string) => {
+    const app = await buildApp(database.db, { settings: readSettings({ ALLOW_ORIGIN }) });
+    const { lines, exitCode } = await check(noFault, { app, origin: ORIGIN });
+    await app.close();
+    const [cors] = lines.filter(({ what }) => what.startsWith('CORS'));
+    return { cors, exitCode };
+  };
+
+  it('names that origin, all is right', async () => {
+    const { cors, exitCode } = await on(`https://other.example, ${ORIGIN}`);
+    expect(cors).toMatchObject({ outcome: 'passed', sentence: '' });
+    expect(exitCode).toBe(0);
+  });
+
+  it.each(['', 'https://other.example'])(
+    'is %j, it says what a browser would meet',
+    async (allowed) => {
+      const { cors, exitCode } = await on(allowed);
+      expect(cors?.outcome).toBe('failed');
+      expect(cors?.sentence).toContain(
+        `Access-Control-Allow-Origin is null; it must name ${ORIGIN}.`,
+      );
+      expect(cors?.cases?.map(({ outcome }) => outcome)).toEqual(Array(9).fill('failed'));
+      expect(exitCode).toBe(1);
+    },
+  );
 });
 
 it('the same seed asks the same questions, and another one others', async () => {

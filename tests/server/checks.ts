@@ -26,7 +26,7 @@ const answers: Answers = new Map();
 /** A new app for each check that asks for more than is remembered, so that its count of wrong secrets starts at 0. */
 export const start = (): Promise<FastifyInstance> => buildApp(database.db);
 
-/** Of payments of A. */
+/** Ends of Order IDs of A, by the number of the payment. */
 const ODD_ENDS: Record<number, string> = { 60: '+%41', 61: 'e\u0301' };
 
 /** Groups of four share a time, also across page boundaries. */

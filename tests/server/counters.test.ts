@@ -171,7 +171,7 @@ onEachEngine((db, { isDistributed, share }) => {
             .catch(() => {}),
       ],
       ['truncate', run(sql`truncate transactions`)],
-      ['insert anew', () => insertTransactions(db(), randomPayments(40))],
+      ['insert again', () => insertTransactions(db(), randomPayments(40))],
     ];
     for (const [name, change] of changes) {
       await change();

@@ -40,7 +40,7 @@ afterAll(() => app.close());
 
 describe('pages and files', () => {
   it.each(['/', '/login', '/transactions?page=2&orderId=a.b', '/no/such/page', '/apiary'])(
-    '%s opens the page, which is asked for anew each time',
+    '%s opens the page, which is requested again each time',
     async (url) => {
       const answer = await app.inject({ url, headers: { accept: 'text/html,*/*' } });
       expect(answer.statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('pages and files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
   ])('nothing outside the folder is served: %s', async (path) => {
-    // As raw bytes: a client would resolve the path before it sends it.
+    // Raw bytes: a client would resolve the path before it sends it.
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const received = await sendRaw(app, request);
     expect(received).toMatch(/^HTTP\/1\.1 (200|4\d\d) /);

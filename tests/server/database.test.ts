@@ -145,7 +145,7 @@ describeEmbedded('the embedded database', () => {
     expect(files()).toEqual(before);
   });
 
-  // As one that root's command has made.
+  // Like a file that a command of root has made.
   it('with a file of another user is not called damaged, and is closed to others from then on', async () => {
     prepare();
     chmodSync(join(folder, 'postgres'), 0o755);
@@ -180,7 +180,7 @@ describeEmbedded('the embedded database', () => {
       await sql`select pg_switch_wal()`.execute(db);
       const { folder: disk, resize, remove } = mountDisk('size=48m');
       try {
-        // As a crash leaves it: the recovery needs another segment of the WAL, 16 MB.
+        // Left by a crash: the recovery needs another segment of the WAL, 16 MB.
         writeFileSync(join(disk, 'ready'), '');
         cpSync(join(folder, 'postgres'), join(disk, 'postgres'), { recursive: true });
         await close();

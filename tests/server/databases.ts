@@ -67,7 +67,7 @@ export async function newCitus(): Promise<string> {
   return copyDatabase(citus.urls, citus.template);
 }
 
-/** Copied on each machine: what Citus knows of its machines and shards is a part of the database. */
+/** Copies it on each machine, because Citus keeps its machines and shards in the database. */
 async function copyDatabase(servers: [string, ...string[]], template?: string): Promise<string> {
   const name = newName();
   const onAll = (statement: string) => Promise.all(servers.map((server) => run(server, statement)));

@@ -68,7 +68,7 @@ async function fill(env: Env): Promise<void> {
   await runCli('merchants', ['disable', 'B'], env);
 }
 
-/** What people see of it, and that it goes on counting. */
+/** Expects that people see the same as in the original, and that payments are still counted. */
 async function expectWhole(env: Env, original: Env): Promise<void> {
   const read = (from: Env) =>
     withDatabase(from, async (db) => {

@@ -10,7 +10,7 @@ import { hasCitus, hasPostgres, openCitus, openEmbedded, openPostgres } from './
 interface Engine {
   name: 'embedded PostgreSQL' | 'PostgreSQL' | 'Citus';
   isDistributed: boolean;
-  /** That many on PostgreSQL, a tenth elsewhere: for random tests, which need no engine in particular. */
+  /** Returns the number on PostgreSQL, a tenth of it elsewhere: for random tests, which need no certain engine. */
   share: (times: number) => number;
 }
 
@@ -33,7 +33,7 @@ type Tests = (db: () => Database, engine: Engine) => void;
 /** Runs the tests on each engine, on an empty database with the schema in place. */
 export function onEachEngine(tests: Tests): void {
   for (const { name, open, missing } of ENGINES) {
-    // `npm test` has run them there.
+    // `npm test` has run the embedded ones.
     if (isAll && name === 'embedded PostgreSQL') continue;
     if (missing) it.skip(`on ${name}: ${missing}`, () => {});
     else describe(`on ${name}`, () => withDatabase(open, name, tests));

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { vacuumTransactions } from '../../server/payments/bulk.ts';
 import { readExport } from '../../server/payments/readChunks.ts';
@@ -25,6 +25,7 @@ onEachEngine((db) => {
     app = await buildApp(db());
     await addMerchants(db());
   });
+  afterAll(() => app.close());
   const exported = (query: Record<string, string> = {}, merchantId = 'A') =>
     app.inject({
       url: '/api/transactions/export',
@@ -113,38 +114,55 @@ onEachEngine((db) => {
       expect((await ask(app, 'gzip;q=0')).headers).not.toHaveProperty('content-encoding');
     });
 
+    /** A service whose export fails where `isBroken` says so of the payments of a query. */
+    async function failingWhere(isBroken: (orders: unknown[]) => boolean | Promise<boolean>) {
+      const watched = watchQueries(db(), async (_, found) => {
+        if (await isBroken(found.map(({ order_id }) => order_id))) throw new Error('broken');
+      });
+      const service = await buildApp(watched.db);
+      onTestFinished(() => service.close());
+      return service.listen({ port: 0, host: '127.0.0.1' });
+    }
+    const headersFor = (encoding: string) => ({ ...signedIn('A'), 'accept-encoding': encoding });
+
+    it.each(['gzip', 'identity'])(
+      'and failed before its first byte, it is plain JSON (%s)',
+      async (encoding) => {
+        const address = await failingWhere((orders) => orders.includes('ORDER-5999'));
+        const answer = await fetch(address + path, { headers: headersFor(encoding) });
+        expect(answer.status).toBe(500);
+        for (const name of ['content-encoding', 'content-disposition']) {
+          expect(answer.headers.has(name), name).toBe(false);
+        }
+        expect(await answer.json()).toMatchObject({ code: 'internal_error' });
+      },
+    );
+
     it.each(['gzip', 'identity'])(
       'and cut off midway, it is an error for its reader (%s)',
       async (encoding) => {
-        const watched = watchQueries(db(), (_nth, found) => {
-          if (found.some(({ order_id }) => order_id === 'ORDER-3000')) throw new Error('broken');
+        let fail = () => {};
+        const headersCame = new Promise<void>((resolve) => {
+          fail = resolve;
         });
-        const failing = await buildApp(watched.db);
-        const address = await failing.listen({ port: 0, host: '127.0.0.1' });
-        const headers = { ...signedIn('A'), 'accept-encoding': encoding };
-        const answer = await fetch(address + path, { headers });
-        if (answer.status === 500) {
-          // Nothing had left the compressor yet.
-          expect(encoding).toBe('gzip');
-          expect(answer.headers.has('content-disposition')).toBe(false);
-          expect(await answer.json()).toMatchObject({ code: 'internal_error' });
-        } else {
-          expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-          await expect(answer.text()).rejects.toThrow();
-        }
-        // Nothing says that it is whole: no last chunk of HTTP/1.1.
-        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-        const raw = await sendRaw(
-          failing,
-          `GET ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`,
-        );
-        expect(raw).toMatch(/^HTTP\/1\.1 (200|500) /);
-        expect(raw).not.toMatch(/\r\n0\r\n\r\n$/);
-        const old = await sendRaw(failing, `GET ${path} HTTP/1.0\r\n${lines.join('')}\r\n`);
-        expect(old).toMatch(/^HTTP\/1\.1 505 /);
-        await failing.close();
+        const address = await failingWhere(async (orders) => {
+          const isBroken = orders.includes('ORDER-3000');
+          if (isBroken) await headersCame;
+          return isBroken;
+        });
+        const answer = await fetch(address + path, { headers: headersFor(encoding) });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+        fail();
+        await expect(answer.text()).rejects.toThrow();
       },
     );
+  });
+
+  it('is refused over HTTP/1.0, where a cut one looks whole', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const head = `GET /api/transactions/export HTTP/1.0\r\nAuthorization: ${signedIn('A').authorization}`;
+    expect(await sendRaw(app, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 505 /);
   });
 
   it('HEAD has its headers, and reads no payments', async () => {
@@ -227,7 +245,7 @@ onEachEngine((db, { name, share }) => {
     select 'A', 'N' || ${nth}::int || '-' || n, case when n % 2 = 0 then 'HIT-' else 'ORD-' end || n, 1,
       'PENDING', null, null, timestamptz '2026-01-01' + n * 73 * interval '1 second', null, null
     from generate_series(1, 600) as n`;
-  // As a timestamp in UTC: Citus refuses STABLE functions of columns in an update, and those of timestamptz are.
+  // A timestamp in UTC: Citus refuses STABLE functions of columns in an update, such as those of timestamptz.
   const utc = sql`(created_at at time zone 'UTC')`;
   const some = (nth: number) => sql`extract(second from ${utc})::int = ${nth}`;
   const remove = (nth: number) => sql`delete from transactions where ${some(nth)}`;

@@ -18,7 +18,7 @@ import {
 const LONG = 20_000;
 
 const bin = findTestedPostgres();
-// In this order: the second test promotes the standby.
+// The order matters: the second test promotes the standby.
 describe.skipIf(!bin)('with a primary and a standby of PostgreSQL', { shuffle: false }, () => {
   const folders = { primary: temporaryFolder(), standby: temporaryFolder() };
   let primary: PostgresServer;

@@ -66,7 +66,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     // Holds the second chunk back while its connection is still in use.
     const exports = (db: Database) =>
       watchQueries(db, async (nth) => {
-        // After those that make the cursor.
+        // The statements before it make the cursor.
         if (nth !== 4) return;
         reached = true;
         await once(held.signal, 'abort');

@@ -97,7 +97,7 @@ describe.skipIf(!bin)('the service', () => {
       SHUTDOWN_TIMEOUT_MS: '3000',
     });
     const stuck = await open(EXPORT, 'B');
-    // Of the two, only the list reads this table; the export's transaction would keep the payments' lock waiting.
+    // The list reads this table, the export does not; its transaction would keep a lock of the payments waiting.
     const unlock = await lock('payment_counts_by_month');
     const held = call(LIST);
     await expectWaiting(1);
@@ -137,11 +137,11 @@ describe.skipIf(!bin)('the service', () => {
     const [socket] = await once(silent, 'connection');
     onTestFinished(() => socket.destroy());
     child.kill('SIGTERM');
-    // By a handler: without one, a signal does nothing to the process 1.
+    // The status of a handler: without one, process 1 ignores a signal.
     expect(await once(child, 'close')).toEqual([143, null]);
   });
 
-  /** For reading too, so that the service finds a reader, which never reads. */
+  /** Opens a pipe for writing and reading: the service has a reader, which never reads. */
   function openPipe() {
     const pipe = join(temporaryFolder(), 'log');
     execFileSync('mkfifo', [pipe]);

@@ -21,7 +21,7 @@ const LONG_LIMITS = {
 
 interface Calls {
   url: string;
-  /** As merchant A by default. */
+  /** Calls as merchant A by default. */
   call: (path: string, merchantId?: string) => Promise<Response>;
   /** The answer with its body unread. */
   open: (path: string, merchantId?: string) => Promise<IncomingMessage>;
@@ -87,7 +87,7 @@ export async function lockTable(url: string, table: string): Promise<() => Promi
   // The test may restart the server, which ends this connection.
   client.on('error', () => {});
   await client.connect();
-  // Otherwise a test that fails fails again, and the next one too.
+  // A failed test would fail its repetition and the next test otherwise.
   onTestFinished(() => client.end());
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   return () => client.end();

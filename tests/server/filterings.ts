@@ -16,7 +16,7 @@ const ORDERS = [
   ...['\u{10FFFF}', '\u{10FFFF}\u{10FFFF}x'],
 ];
 
-/** Of ORDER-1 of merchant A, unless it is told. */
+/** The Order ID is ORDER-1 and the merchant A, unless given. */
 export const FILTERED: Filtered[] = [
   ...ORDERS.map((orderID) => filtered(orderID, { orderID })),
   ...['000', '001', '002', '003', '004'].map((ms) =>

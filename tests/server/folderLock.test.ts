@@ -73,7 +73,7 @@ describe.skipIf(!hasContainers)('between containers', () => {
     const outcomes = await Promise.all([hold(), hold(), hold(), hold()]);
     const held = outcomes.filter(({ said }) => said === 'locked').length;
     expect(held).toBeLessThanOrEqual(1);
-    // When each saw another asking, the next one gets it.
+    // If all saw another one asking, none got the lock; then the next one gets it.
     if (held === 0) expect((await hold()).said).toBe('locked');
     expect(readdirSync(folder)).toHaveLength(1);
   });

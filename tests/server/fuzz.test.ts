@@ -128,7 +128,7 @@ onEachEngine((db, { share }) => {
         ),
         { seed: SEED, numRuns: runs },
       );
-      // Otherwise most requests would have failed at the sign-in.
+      // Most requests must have passed the sign-in.
       expect(statuses.get(200)).toBeGreaterThan(runs / 10);
       expect(statuses.get(401)).toBeGreaterThan(runs / 50);
       if (get.parameters) expect(statuses.get(400)).toBeGreaterThan(runs / 10);

@@ -76,7 +76,7 @@ export default async function startServers(project: TestProject) {
   };
   try {
     const [postgres, citus] = await Promise.all([startReal(), startDistributed()]);
-    // Not beside them: the embedded database keeps this process busy for seconds, in which their connections time out.
+    // Later than those, because it keeps this process busy for seconds, in which their connections would time out.
     const folder = await makeFolder();
     project.provide('servers', { postgres, citus, folder });
   } catch (error) {

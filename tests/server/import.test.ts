@@ -145,7 +145,7 @@ onEachEngine((db, { share }) => {
     const names = CSV_COLUMNS.toReversed();
     const cells = line('1').split(',').reverse();
     const more = `\uFEFFFurther,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
-    // As from before the column came.
+    // A file of an earlier version, without the column.
     const without = (text: string) => text.split(',').toSpliced(CSV_COLUMNS.indexOf('Ref ID'), 1);
     const fewer = `${without(HEAD)}\n${without(line('2'))}\n`;
     for (const text of [more, fewer]) {
@@ -302,7 +302,7 @@ onEachEngine((db, { share }) => {
 it.each([
   ['a quote that is closed a million characters later', `${HEAD}\n1,A,"`],
   ['a first line of a million characters', ''],
-])('%s is told once', async (_what, start) => {
+])('%s is reported once', async (_what, start) => {
   const found: string[] = [];
   for await (const read of readPayments(pieces(`${start}${'x'.repeat(1_100_000)}"\n`))) {
     found.push('reason' in read ? read.reason : 'a payment');

@@ -39,7 +39,7 @@ function startNginx(http: string): void {
   });
 }
 
-/** As in deploy/, forwards the calls to instances on these ports. */
+/** The server of deploy/, which forwards the calls to instances on these ports. */
 function startProxy(at: number, [one, two]: [number, number], more = ''): void {
   const conf = read('nginx/dashboard.conf');
   const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
@@ -56,7 +56,7 @@ const answerOf = (at: number, path: string, headers: Record<string, string>) =>
   vi.waitFor(() => fetch(`http://127.0.0.1:${at}${path}`, { headers }), 10_000);
 
 onOneEngine((db) => {
-  /** Up to 1.29.6 nginx speaks HTTP/1.0 to the service unless it is told otherwise. */
+  /** Up to 1.29.6 nginx speaks HTTP/1.0 to the service unless it is configured otherwise. */
   const MESSAGE = /An export needs HTTP\/1\.1.*proxy_http_version 1\.1;/;
   let app: FastifyInstance;
   let service: string;

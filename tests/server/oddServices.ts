@@ -63,7 +63,7 @@ export const ODD: Services = {
       return { body: `${turned.join('\n')}\n` };
     }),
 
-  // By somebody who did not know how check-service looks for faults.
+  // Written by somebody who did not know how check-service looks for faults.
   'has more fields everywhere': () =>
     inAnswers(({ status, body }, call) => {
       if (isExport(call) || status !== 200) return {};

@@ -57,7 +57,7 @@ onEachEngine((db, { name, share }) => {
     return rows.map(({ id }) => id);
   }
 
-  // On PostgreSQL more than are sorted for a page.
+  // More than are sorted for a page, on PostgreSQL.
   async function expectPages(expected: string[]) {
     for (const page of [1, 2]) {
       const found = await readPage({ ...NEW, db: db() }, { page, limit: 50 });
@@ -86,7 +86,7 @@ onEachEngine((db, { name, share }) => {
       values ('A', 'RECENT', 'NEW-0', 1, 'COMPLETED', null, null, '2026-03-01Z', null, null)`.execute(
       db(),
     );
-    // As after any bulk insert: what the planner chooses without statistics depends on when autovacuum runs.
+    // Every bulk insert does this: a plan without statistics depends on when autovacuum runs.
     await vacuumTransactions(db());
     const ids = await idsOf(readExport({ ...NEW, db: db() }));
     const expected = await newOrders();

@@ -47,7 +47,7 @@ export function findPostgres(): string | undefined {
   try {
     folders.push(execFileSync('pg_config', ['--bindir'], { stdio: 'pipe' }).toString().trim());
   } catch {
-    // Not installed; Debian's folders may still hold a server.
+    // Without pg_config, only Debian's folders are searched.
   }
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
@@ -65,7 +65,7 @@ export function citusIsInstalled(bin: string): boolean {
 interface PostgresOptions {
   /** The folder of the data, which is kept; by default a temporary folder, deleted at the end. */
   keep?: string;
-  /** For example `shared_buffers=2GB`. */
+  /** Settings such as `shared_buffers=2GB`. */
   settings?: string[];
 }
 
@@ -128,7 +128,7 @@ export async function startPostgres(
   // An aborted test run stops its server too.
   process.once('exit', () => server?.kill('SIGKILL'));
   await start();
-  // As PostgreSQL 15 and newer are made; the service refuses others.
+  // The default since PostgreSQL 15; the service refuses others.
   for (const name of isNew ? ['postgres', 'template1'] : []) {
     await run(databaseUrl(url, name), 'revoke create on schema public from public');
   }
@@ -151,7 +151,7 @@ export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** In memory where there is room: closing an embedded database calls fsync for each of its thousand files. */
+/** A folder in memory if there is room: closing an embedded database calls fsync for each of its thousand files. */
 export function makeDataFolder(): string {
   const memory = '/dev/shm';
   const { bavail, bsize } = statfsSync(existsSync(memory) ? memory : tmpdir());

@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
   });
   const { start, lock, expectWaiting } = servicesOn(() => url);
 
-  /** With one connection, and the number of its queries. */
+  /** A service with one connection, and the number of its queries. */
   async function startWatched() {
     let queries = () => 0;
     const calls = (db: Database) => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       return watched.db;
     };
     const service = await start({ DATABASE_CONNECTIONS: '1' }, { calls });
-    // The clock of the sign-ins stands still: on a busy machine they would get old, and take more queries.
+    // The sign-ins' clock is stopped: on a busy machine they would get old and need more queries.
     await passTime(0);
     onTestFinished(() => void vi.restoreAllMocks());
     return { service, queries: () => queries() };

@@ -10,7 +10,7 @@ import { passTime } from './passTime.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
-/** Of the nth request. */
+/** The address of the nth request. */
 type Address = (nth: number) => string;
 
 onOneEngine((db) => {
@@ -33,7 +33,7 @@ onOneEngine((db) => {
     app.inject({ url, headers, remoteAddress });
   const statusOf = async (merchantId: string, secret = `${merchantId}-key`, address?: string) =>
     (await get('/api/user', signedIn(merchantId, secret), address)).statusCode;
-  /** As many wrong secrets as an address may send. */
+  /** Sends as many wrong secrets as an address may. */
   async function guess(merchantId: string, address: Address = () => '10.0.0.1') {
     const statuses: number[] = [];
     for (let nth = 1; nth <= 10; nth++) {
@@ -187,7 +187,7 @@ onOneEngine((db) => {
   it('counts a wrong secret once, so that a script with the old key does not lock out the new one', async () => {
     const watched = watchQueries(db(), () => {});
     app = await buildApp(watched.db, { check: async () => {} });
-    // At once, and one after the other.
+    // Sent at once, then one after the other.
     const same = Array.from({ length: 30 }, () => statusOf('A', 'the old key'));
     expect(new Set(await Promise.all(same))).toEqual(new Set([401]));
     for (let nth = 1; nth <= 30; nth++) {
@@ -254,7 +254,7 @@ onOneEngine((db) => {
   });
 
   describe('of an unknown merchant', () => {
-    /** For each query the types of the values in its rows. */
+    /** The types of the values in the rows of each query. */
     const results: string[][][] = [];
     const hashed = () => vi.mocked(crypto.createHash);
     const compared = () => vi.mocked(crypto.timingSafeEqual);

@@ -29,7 +29,7 @@ function readUnit(): Map<string, string[]> {
 const unit = readUnit();
 const words = (name: string) => unit.get(name)?.join(' ').split(' ') ?? [];
 
-/** What each limit is without systemd; an unknown one fails the test. Read-only `/` holds for /sys and /proc too. */
+/** Each limit's equivalent without systemd; an unknown one fails the test. Read-only `/` includes /sys and /proc. */
 const LIMITS: Record<string, { bwrap?: string[]; setpriv?: string[] }> = {
   ProtectSystem: { bwrap: ['--ro-bind', '/', '/'] },
   PrivateDevices: { bwrap: ['--dev', '/dev'] },
@@ -88,7 +88,7 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
   const state = join(folder, 'state');
   const temporary = join(folder, 'tmp');
   const trace = join(temporary, 'trace');
-  // In a hook, because the describe block runs as an ordinary user too, who may not give a file to another.
+  // A hook, because an ordinary user, who runs the describe block too, may not change a file's owner.
   beforeAll(() => {
     for (const path of [state, temporary]) {
       mkdirSync(path);
@@ -127,7 +127,7 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
     return child;
   }
 
-  /** Runs deploy/dashboard-command with a systemd-run that only tells how it was called. */
+  /** Runs deploy/dashboard-command with a systemd-run that only prints how it was called. */
   async function command(args: string[], stdin: number | 'ignore' = 'ignore') {
     const bin = temporaryFolder();
     writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });

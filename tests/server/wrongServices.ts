@@ -23,7 +23,7 @@ import { signedIn } from './payments.ts';
  * CLOSED; the key of each is its id and `-key`.
  */
 
-/** Made anew for each check: some remember what they were asked. */
+/** Made for each check: some remember what they were asked. */
 export type Services = Record<string, () => Fault>;
 
 export const isBoth = (call: Call) => isList(call) || isExport(call);
@@ -135,7 +135,7 @@ export const WRONG: Services = {
   'accepts an empty secret': () => letsIn((secret) => secret === ''),
   'accepts the secret of any other account': () =>
     letsIn((secret) => ['A-key', 'BOSS-key', 'B-key'].includes(secret)),
-  'tells in a 401 whose payments there are': () => async (call, real) => {
+  'names in a 401 whose payments there are': () => async (call, real) => {
     const answer = await real(call);
     if (answer.status !== 401 || !isList(call)) return answer;
     const shown = await real({ ...call, query: { limit: '1' }, headers: signedIn('A') });
@@ -241,7 +241,7 @@ export const WRONG: Services = {
   'omits a part of pagination': () => inBodies(/,"hasPrevPage":\w+/, ''),
   'does not say success': () => inBodies('"success":true,', ''),
 
-  // By somebody who did not know how check-service looks for faults.
+  // Written by somebody who did not know how check-service looks for faults.
   'takes endDate for the whole day': () =>
     inParameter('endDate', (end) => `${end.slice(0, 10)}T23:59:59.999Z`),
   'cuts createdAt to the second, but filters by the millisecond': () =>
