@@ -43,24 +43,23 @@ export function serviceMetrics(gauges: Gauges) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
-  const aborts = new Counter({
-    name: 'http_requests_aborted_total',
-    help: 'Requests whose answer was not sent completely',
-    labelNames: ['method', 'route'],
-    registers,
-  });
-  const failedSignIns = new Counter({
-    name: 'sign_ins_failed_total',
-    help: 'Refused sign-ins: 401 wrong, 403 inactive, 429 too many wrong ones',
-    labelNames: ['status'],
-    registers,
-  });
-  const malformed = new Counter({
-    name: 'http_requests_malformed_total',
-    help: 'Refused requests that are no valid HTTP, too long or too slow',
-    labelNames: ['status'],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const aborts = counter(
+    'http_requests_aborted_total',
+    'Requests whose answer was not sent completely',
+    ['method', 'route'],
+  );
+  const failedSignIns = counter(
+    'sign_ins_failed_total',
+    'Refused sign-ins: 401 wrong, 403 inactive, 429 too many wrong ones',
+    ['status'],
+  );
+  const malformed = counter(
+    'http_requests_malformed_total',
+    'Refused requests that are no valid HTTP, too long or too slow',
+    ['status'],
+  );
   gauge('database_connections', 'Connections to the database', ['state'], (states) => {
     states.set({ state: 'idle' }, idleConnections());
     states.set({ state: 'busy' }, connections() - idleConnections());

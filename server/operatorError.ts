@@ -4,6 +4,9 @@ import { INSUFFICIENT_PRIVILEGE, isFromPostgres } from './database/isTransient.t
 /** An error that the operator can fix; its message is printed without a stack trace. */
 export class OperatorError extends Error {}
 
+/** A number and its noun: `1 counter`, `2 counters`. */
+export const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
 /** Runs a command; an OperatorError becomes one line on stderr and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   // The embedded database's engine ends without an error when it cannot write: nothing is left to wait for.

@@ -18,6 +18,9 @@ const whole = (fallback: number | undefined, minimum: number, maximum: number) =
 const oneOf = <T extends string[]>(...values: [...T]) =>
   Type.Enum(values, { default: values[0], description: `one of ${values.join(', ')}` });
 
+const checked = (isValid: (text: string) => boolean, description: string) =>
+  Type.Optional(Type.Refine(Type.String({ description }), isValid));
+
 /** The environment variables; docs/settings.md describes them for operators. */
 export const Environment = Type.Object({
   PORT: whole(3_000, 0, 65_535),
@@ -26,14 +29,9 @@ export const Environment = Type.Object({
   /** The folder of the embedded database; unused with DATABASE_URL. */
   DATA_DIR: Type.String({ default: 'data' }),
   /** A PostgreSQL server instead of the embedded database. */
-  DATABASE_URL: Type.Optional(
-    Type.Refine(
-      Type.String({
-        description:
-          'like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
-      }),
-      isDatabaseUrl,
-    ),
+  DATABASE_URL: checked(
+    isDatabaseUrl,
+    'like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
   ),
   /** A file that holds DATABASE_URL; read for each connection. */
   DATABASE_URL_FILE: Type.Optional(Type.String()),
@@ -42,21 +40,15 @@ export const Environment = Type.Object({
   /** `citus`: the tables are distributed over the machines of a Citus cluster. */
   DATABASE_LAYOUT: oneOf('single', 'citus'),
   /** The reverse proxies whose X-Forwarded-For is trusted. */
-  TRUST_PROXY: Type.Optional(
-    Type.Refine(
-      Type.String({
-        description: "addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1'",
-      }),
-      // No wildcard: each caller could then fake its address and evade the limit on guesses.
-      (proxies) => listOf(proxies).every(isProxy),
-    ),
+  // No wildcard: each caller could then fake its address and evade the limit on guesses.
+  TRUST_PROXY: checked(
+    (proxies) => listOf(proxies).every(isProxy),
+    "addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1'",
   ),
   /** The origins of dashboards that another host serves. */
-  ALLOW_ORIGIN: Type.Optional(
-    Type.Refine(
-      Type.String({ description: "origins such as 'https://dashboard.example.com', not '*'" }),
-      (origins) => listOf(origins).every(isOrigin),
-    ),
+  ALLOW_ORIGIN: checked(
+    (origins) => listOf(origins).every(isOrigin),
+    "origins such as 'https://dashboard.example.com', not '*'",
   ),
   LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'),
   /** The port of the metrics; without it they are not served. */

@@ -1,7 +1,7 @@
 import { connect } from '../database/connect.ts';
 import { type Drift, readDrift, repairCounters } from '../database/counterDrift.ts';
 import { retryConflicts } from '../database/isTransient.ts';
-import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
+import { OperatorError, parseArguments, plural, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run recount -- [--repair]
@@ -16,7 +16,7 @@ await runCommand(async () => {
     const drift = await readDrift(db);
     if (repair) {
       await retryConflicts(() => repairCounters(db));
-      console.log(`Corrected ${counters(drift.wrongCounters)}.`);
+      console.log(`Corrected ${plural(drift.wrongCounters, 'counter')}.`);
     } else if (drift.wrongCounters > 0) throw new OperatorError(describe(drift));
     else console.log('The counters equal the payments.');
   } finally {
@@ -26,12 +26,8 @@ await runCommand(async () => {
 
 function describe({ wrongCounters, examples }: Drift): string {
   return [
-    `${counters(wrongCounters)} ${wrongCounters === 1 ? 'differs' : 'differ'} from the payments, so lists show wrong totals. For example:`,
+    `${plural(wrongCounters, 'counter')} ${wrongCounters === 1 ? 'differs' : 'differ'} from the payments, so lists show wrong totals. For example:`,
     ...examples.map((example) => `  ${example}`),
     'Correct them with: npm run recount -- --repair',
   ].join('\n');
-}
-
-function counters(n: number): string {
-  return `${n} ${n === 1 ? 'counter' : 'counters'}`;
 }

@@ -1,6 +1,6 @@
 import { connect } from '../database/connect.ts';
 import { isTransient } from '../database/isTransient.ts';
-import { OperatorError, runCommand } from '../operatorError.ts';
+import { OperatorError, plural, runCommand } from '../operatorError.ts';
 import { copyDatabase } from '../payments/copyDatabase.ts';
 import { readSettings } from '../settings.ts';
 
@@ -24,7 +24,7 @@ await runCommand(async () => {
       );
     });
     console.log(
-      `Copied ${accounts} accounts, which keep their keys, and ${payments} payments. ` +
+      `Copied ${plural(accounts, 'account')}, keys included, and ${plural(payments, 'payment')}. ` +
         'From now on, start the service with the same DATABASE_URL.',
     );
   } finally {

@@ -1,7 +1,7 @@
 import { isFromPostgres, isTransient, retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemoOf } from '../demo/demo.ts';
-import { OperatorError } from '../operatorError.ts';
+import { OperatorError, plural } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
 import { readPayments, shorten } from './read.ts';
@@ -47,9 +47,8 @@ export async function importPayments(
     }
     bad += Number(duplicates[0]?.n ?? 0);
     if (bad > 0) {
-      const lines = bad === 1 ? '1 bad line' : `${bad} bad lines`;
       const more = bad > MAX_NAMED ? `, of which the first ${MAX_NAMED} are named` : '';
-      throw new OperatorError(`Nothing was loaded: ${lines}${more}.`);
+      throw new OperatorError(`Nothing was loaded: ${plural(bad, 'bad line')}${more}.`);
     }
     const merge = (trx: Database) => staging.merge(trx, { overwrite });
     return retryConflicts(() => connection.transaction().execute(merge));

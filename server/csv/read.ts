@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { FIELDS, type Kind, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { FIELDS, type Field, type Kind, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import type { TransactionRow } from '../database/tables.ts';
 import { readInstant } from '../instant.ts';
 import { OperatorError } from '../operatorError.ts';
-import { COLUMNS, type Column } from '../payments/columns.ts';
+import { COLUMNS } from '../payments/columns.ts';
 import { CSV_COLUMNS, restoreCell } from './write.ts';
 
 /** A record's last line, counted from 1 (the header), and its row or error. */
@@ -87,7 +87,7 @@ function checkHeader(header: string[]): string[] {
   // With CR alone the whole file would be its first line.
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
   // A file that was exported before a nullable column came has no such cells.
-  const missing = Object.values<Column>(COLUMNS)
+  const missing = Object.values<Field>(COLUMNS)
     .filter(({ heading, isNullable }) => !isNullable && !names.includes(heading))
     .map(({ heading }) => heading);
   if (missing.length > 0) {
@@ -112,7 +112,7 @@ class BadCell extends Error {}
 /** The row, or the first error. */
 function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
   try {
-    const values = Object.entries<Column>(COLUMNS).map(([name, { kind, isNullable, heading }]) => {
+    const values = Object.entries<Field>(COLUMNS).map(([name, { kind, isNullable, heading }]) => {
       const cell = cells[heading] ?? '';
       return [name, cell === '' && isNullable ? null : READ[kind](cell, heading)];
     });

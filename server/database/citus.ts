@@ -1,10 +1,4 @@
-import {
-  type Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type QueryExecutorProvider,
-  sql,
-} from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import {
   bucketStart,
   COUNTER_TABLES,
@@ -12,23 +6,13 @@ import {
   type CounterTable,
   takeSlot,
 } from './counterTables.ts';
-import type { Database } from './tables.ts';
+import { isOn } from './engine.ts';
 
-class CitusAdapter extends PostgresAdapter {}
-
-/** PostgreSQL on several machines; a merchant's payments and counters are colocated on one of them. */
-export class CitusDialect extends PostgresDialect {
-  override createAdapter(): CitusAdapter {
-    return new CitusAdapter();
-  }
-}
-
-export function isDistributed(db: QueryExecutorProvider): boolean {
-  return db.getExecutor().adapter instanceof CitusAdapter;
-}
+/** Whether Citus distributes the tables: each merchant's payments and counters are on one of several machines. */
+export const isDistributed = (db: QueryExecutorProvider) => isOn('citus', db);
 
 /** Whether a query of that merchant, or of all when undefined, reads the shards of several machines. */
-export function spansShards(db: Database, merchantId: string | undefined): boolean {
+export function spansShards(db: QueryExecutorProvider, merchantId: string | undefined): boolean {
   return merchantId === undefined && isDistributed(db);
 }
 

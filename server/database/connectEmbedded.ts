@@ -13,28 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operatorError.ts';
 import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
-import type { Database } from './tables.ts';
 
-class EmbeddedAdapter extends PostgresAdapter {}
-
-/** PostgreSQL in this process; all requests share its one connection. */
-class EmbeddedDialect extends PostgresDialect {
-  override createAdapter(): EmbeddedAdapter {
-    return new EmbeddedAdapter();
-  }
-}
-
-export function isEmbedded(db: Database): boolean {
-  return db.getExecutor().adapter instanceof EmbeddedAdapter;
-}
-
-/** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. */
+/** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. All requests share its one connection. */
 export async function connectEmbedded(
   folder?: string,
   options: ConnectionOptions = {},
@@ -59,7 +44,7 @@ export async function connectEmbedded(
   });
   // It answers within one turn of the event loop, in which no other request is read: without a turn between, each
   // account would get as many answers as it has connections, whatever its limit.
-  const connection = openPool(pool, options, { Dialect: EmbeddedDialect, turn: setImmediate });
+  const connection = openPool(pool, options, { engine: 'embedded', turn: setImmediate });
   const close = async () => {
     await connection.close();
     await engine.close();

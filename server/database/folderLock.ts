@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { OperatorError } from '../operatorError.ts';
+import { OperatorError, plural } from '../operatorError.ts';
 
 /** The limit of macOS; Linux has 107. Node.js 20 cuts a longer path without an error. */
 const MAX_SOCKET_PATH = 103;
@@ -24,9 +24,8 @@ export async function lockFolder(folder: string): Promise<Lock> {
   }
   const longest = Buffer.byteLength(join(folder, 'lock-4194304-00000000.new'));
   if (longest > MAX_SOCKET_PATH) {
-    const tooLong = longest - MAX_SOCKET_PATH;
     throw new OperatorError(
-      `The path ${folder} is ${tooLong} ${tooLong === 1 ? 'byte' : 'bytes'} too long for the embedded database: name a shorter one in DATA_DIR.`,
+      `The path ${folder} is ${plural(longest - MAX_SOCKET_PATH, 'byte')} too long for the embedded database: name a shorter one in DATA_DIR.`,
     );
   }
   try {

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../../src/api/contract.ts';
 import type { Gauges } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { type CancelBackend, cancelOnAbort } from './abortable.ts';
-import { CitusDialect } from './citus.ts';
+import { type Engine, markEngine } from './engine.ts';
 import { DatabaseUnavailable, isFromPostgres } from './isTransient.ts';
 import type { MayMigrate } from './migrate.ts';
 import type { Database, Tables } from './tables.ts';
@@ -36,8 +36,8 @@ export interface ConnectionOptions {
 /** Requests that may wait for a connection; further ones are refused. */
 const MAX_WAITING = 200;
 
-interface Engine {
-  Dialect?: typeof PostgresDialect;
+interface Traits {
+  engine?: Engine;
   cancel?: CancelBackend;
   /** Awaited before each statement. */
   turn?: () => Promise<unknown>;
@@ -47,13 +47,14 @@ interface Engine {
 export function openPool(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: ConnectionOptions,
-  { Dialect = layout === 'citus' ? CitusDialect : PostgresDialect, cancel, turn }: Engine = {},
+  { engine = layout ?? 'single', cancel, turn }: Traits = {},
 ): Connection {
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
   const bounded = boundedPool(pool, limits ? MAX_WAITING : Number.POSITIVE_INFINITY, turn);
-  const dialect = new Dialect({ pool: bounded, onCreateConnection: cancelOnAbort(cancel) });
+  const dialect = new PostgresDialect({ pool: bounded, onCreateConnection: cancelOnAbort(cancel) });
   const db = new Kysely<Tables>({ dialect });
+  markEngine(db, engine);
   return {
     db,
     exports: db,
@@ -85,7 +86,7 @@ function printConnectionLoss(error: Error): void {
 export function boundedPool(
   pool: pg.Pool,
   maxWaiting: number,
-  turn?: Engine['turn'],
+  turn?: Traits['turn'],
 ): PostgresPool {
   // pg-pool has no listener on a connection in use; without one its error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -108,7 +109,7 @@ export function boundedPool(
   };
 }
 
-function wrap(client: pg.PoolClient, turn: Engine['turn']): PostgresPoolClient {
+function wrap(client: pg.PoolClient, turn: Traits['turn']): PostgresPoolClient {
   let isLost = false;
   const query = async (text: string, parameters?: unknown[]) => {
     await turn?.();

@@ -1,6 +1,5 @@
 import {
   FIELDS,
-  type Field,
   type FieldName,
   type Kind,
   type TransactionStatus,
@@ -38,8 +37,6 @@ export const LIST_FIELDS = {
   CALLBACK_TS: 'finished_at',
   CANCEL_TS: 'cancelled_at',
 } as const satisfies Record<FieldName, string>;
-
-export type Column = Field;
 
 export type Columns = {
   [Name in FieldName as (typeof LIST_FIELDS)[Name]]: (typeof FIELDS)[Name];

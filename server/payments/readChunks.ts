@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isDistributed, spansShards } from '../database/citus.ts';
-import { isEmbedded } from '../database/connectEmbedded.ts';
+import { isOn } from '../database/engine.ts';
 import type { TransactionRow } from '../database/tables.ts';
 import {
   type Cursor,
@@ -27,7 +27,7 @@ export async function* readExport(
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
   const { db } = selection;
-  if (isEmbedded(db) || isDistributed(db)) {
+  if (isOn('embedded', db) || isDistributed(db)) {
     yield* readChunks(selection, size);
     return;
   }

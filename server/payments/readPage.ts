@@ -1,7 +1,8 @@
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Field } from '../../src/api/contract.ts';
 import type { TransactionRow } from '../database/tables.ts';
-import { COLUMN_NAMES, COLUMNS, type Column, LIST_FIELDS } from './columns.ts';
+import { COLUMN_NAMES, COLUMNS, LIST_FIELDS } from './columns.ts';
 import { countedTotal } from './counters.ts';
 import {
   areCounted,
@@ -37,7 +38,7 @@ const MAX_SKIPPED = 500;
 
 function listFields({ isAdmin }: Viewer) {
   return Object.entries(LIST_FIELDS).flatMap(([field, name]) => {
-    const { kind, isForAdminsOnly }: Column = COLUMNS[name];
+    const { kind, isForAdminsOnly }: Field = COLUMNS[name];
     if (isForAdminsOnly && !isAdmin) return [];
     const value = sql.ref(name);
     const iso = sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

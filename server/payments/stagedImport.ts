@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, TransactionRow } from '../database/tables.ts';
-import { OperatorError } from '../operatorError.ts';
+import { OperatorError, plural } from '../operatorError.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
 import { COLUMN_NAMES } from './columns.ts';
 
@@ -111,7 +111,7 @@ async function refuseOlder(trx: Database): Promise<void> {
   if (!first) return;
   const { n, line, present, staged } = first;
   throw new OperatorError(
-    `Nothing was loaded: ${n} ${n === '1' ? 'payment' : 'payments'} would go back to an earlier status or time. ` +
+    `Nothing was loaded: ${plural(Number(n), 'payment')} would go back to an earlier status or time. ` +
       `The first is on line ${line}, ${staged} there and ${present} in the database. ` +
       'If the file is right nevertheless, load it with --overwrite.',
   );

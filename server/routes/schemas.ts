@@ -1,4 +1,4 @@
-import { type TOptional, type TUnsafe, Type } from 'typebox';
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
 import {
   FIELD_NAMES,
   FIELDS,
@@ -70,12 +70,7 @@ export function toFilters(query: Filters): TransactionFilters {
 }
 
 export const ListQuery = Type.Object({
-  page: Type.Integer({
-    minimum: 1,
-    maximum: MAX_PAGE,
-    default: 1,
-    description: `From 1.${OWN}`,
-  }),
+  page: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: `From 1.${OWN}` }),
   limit: Type.Integer({
     minimum: 1,
     maximum: MAX_LIMIT,
@@ -103,27 +98,37 @@ const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   merchantId: 'Whose payment it is. In lists of an admin only.',
 };
 
-const TransactionSchema = Type.Unsafe<Transaction>(
-  Type.Object(
-    Object.fromEntries(
-      FIELD_NAMES.map((name) => {
-        const { kind, isNullable, isForAdminsOnly }: Field = FIELDS[name];
-        const value = VALUES[kind];
-        const description = DESCRIPTIONS[name];
-        const schema = Type.Unsafe<unknown>({
-          ...value,
-          ...(isNullable && { type: ['string', 'null'] }),
-          ...(description && { description }),
-        });
-        return [name, isForAdminsOnly ? Type.Optional(schema) : schema];
-      }),
-    ),
-  ),
-);
+const fields = FIELD_NAMES.map((name) => {
+  const { kind, isNullable, isForAdminsOnly }: Field = FIELDS[name];
+  const schema = Type.Unsafe<unknown>({
+    ...VALUES[kind],
+    ...(isNullable && { type: ['string', 'null'] }),
+    ...(DESCRIPTIONS[name] && { description: DESCRIPTIONS[name] }),
+  });
+  return [name, isForAdminsOnly ? Type.Optional(schema) : schema];
+});
 
-const EXAMPLE = {
-  success: true,
-  data: {
+/** A successful answer with its data and an example of them. */
+const answer = <Data extends TSchema>(data: Data, description: string, example: Static<Data>) =>
+  Type.Object(
+    { success: Type.Literal(true), data },
+    { description, examples: [{ success: true, data: example }] },
+  );
+
+export const ListAnswer = answer(
+  Type.Object({
+    transactions: Type.Array(Type.Unsafe<Transaction>(Type.Object(Object.fromEntries(fields)))),
+    pagination: Type.Object({
+      currentPage: Type.Integer(),
+      totalPages: Type.Integer(),
+      totalRecords: Type.Integer(),
+      limit: Type.Integer(),
+      hasNextPage: Type.Boolean(),
+      hasPrevPage: Type.Boolean(),
+    }),
+  }),
+  'Newest first (createdAt, then id). Past the last page: no rows, the true totals.',
+  {
     transactions: [
       {
         id: 'TXN2611244810719032',
@@ -135,7 +140,7 @@ const EXAMPLE = {
         createdAt: '2026-11-24T02:48:10.000Z',
         CALLBACK_TS: '2026-11-24T02:48:52.000Z',
         CANCEL_TS: null,
-      } satisfies Transaction,
+      },
     ],
     pagination: {
       currentPage: 1,
@@ -146,69 +151,37 @@ const EXAMPLE = {
       hasPrevPage: false,
     },
   },
-};
-
-export const ListAnswer = Type.Object(
-  {
-    success: Type.Literal(true),
-    data: Type.Object({
-      transactions: Type.Array(TransactionSchema),
-      pagination: Type.Object({
-        currentPage: Type.Integer(),
-        totalPages: Type.Integer(),
-        totalRecords: Type.Integer(),
-        limit: Type.Integer(),
-        hasNextPage: Type.Boolean(),
-        hasPrevPage: Type.Boolean(),
-      }),
-    }),
-  },
-  {
-    description: 'Newest first (createdAt, then id). Past the last page: no rows, the true totals.',
-    examples: [EXAMPLE],
-  },
 );
 
-export const UserAnswer = Type.Object(
-  {
-    success: Type.Literal(true),
-    data: Type.Object({ merchantId: Type.String(), isAdmin: Type.Boolean() }),
-  },
-  {
-    description: 'Who signed in.',
-    examples: [{ success: true, data: { merchantId: 'SAFFRON', isAdmin: false } }],
-  },
+export const UserAnswer = answer(
+  Type.Object({ merchantId: Type.String(), isAdmin: Type.Boolean() }),
+  'Who signed in.',
+  { merchantId: 'SAFFRON', isAdmin: false },
 );
 
 /** What went wrong, for programs; the message is for people and may change. */
-const ERROR_CODES = [
-  'invalid_parameter',
-  'wrong_credentials',
-  'inactive_account',
-  'too_many_wrong_secrets',
-  'too_many_requests',
-  'too_many_exports',
-  'internal_error',
-  'overloaded',
-  'unavailable',
-  'http_1_0',
+export type ErrorCode =
+  | 'invalid_parameter'
+  | 'wrong_credentials'
+  | 'inactive_account'
+  | 'too_many_wrong_secrets'
+  | 'too_many_requests'
+  | 'too_many_exports'
+  | 'internal_error'
+  | 'overloaded'
+  | 'unavailable'
+  | 'http_1_0'
   // Requests that are no call.
-  'no_such_call',
-  'method_not_allowed',
-  'body_not_allowed',
-  'invalid_request',
-  'headers_too_long',
-  'request_timeout',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+  | 'no_such_call'
+  | 'method_not_allowed'
+  | 'body_not_allowed'
+  | 'invalid_request'
+  | 'headers_too_long'
+  | 'request_timeout';
 
 export const failure = (description: string, ...codes: ErrorCode[]) =>
   Type.Object(
-    {
-      success: Type.Literal(false),
-      code: Type.Enum(codes),
-      message: Type.String(),
-    },
+    { success: Type.Literal(false), code: Type.Enum(codes), message: Type.String() },
     { description, examples: [{ success: false, code: codes[0], message: 'For people.' }] },
   );
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { DEFAULT_REQUESTS, MIN_REQUESTS } from '../../check-service/checkAnswers.ts';
 import { basic } from '../../check-service/service.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { blockOf } from '../commands.ts';
@@ -142,6 +143,11 @@ describe('the command', () => {
       'status, as the merchant',
     ]);
     expect(cases.find(({ name }) => name === 'CORS')).toMatchObject({ skipped: 'Needs --origin.' });
+  });
+
+  it('asks as many questions as its README says', () => {
+    const readme = readFileSync('check-service/README.md', 'utf8');
+    expect(readme).toContain(`the export: ${DEFAULT_REQUESTS}, at least ${MIN_REQUESTS} |`);
   });
 
   it('refuses a JUnit file that cannot be written before it asks anything', async () => {

@@ -17,8 +17,9 @@ import { connect } from '../../server/database/connect.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import { later, migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/payments/columns.ts';
+import { COLUMN_NAMES, COLUMNS, SQL_TYPES } from '../../server/payments/columns.ts';
 import { readSettings } from '../../server/settings.ts';
+import type { Field } from '../../src/api/contract.ts';
 import {
   atEnd,
   hasPostgres,
@@ -48,7 +49,7 @@ onEachEngine((db) => {
     const tables = await db().introspection.getTables();
     const table = tables.find(({ name }) => name === 'transactions');
     const expected = COLUMN_NAMES.map((name) => {
-      const { kind, isNullable }: Column = COLUMNS[name];
+      const { kind, isNullable }: Field = COLUMNS[name];
       return { name, dataType: SQL_TYPES[kind], isNullable: isNullable ?? false };
     });
     const columns = table?.columns.map(({ name, dataType, isNullable }) => {

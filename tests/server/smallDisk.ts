@@ -22,7 +22,10 @@ export function mountDisk(options: string) {
   };
 }
 
-/** Moves the payments and the temporary files of new connections to a disk of 24 MB. Needs `canMount`. */
+/**
+ * Moves the payments to a disk of 24 MB, and the temporary files of connections to `sortingUrl`. Needs `canMount`. Other
+ * connections keep theirs, because a pool would hold them after the disk is removed.
+ */
 export async function smallDisk(url: string) {
   const { uid = 0, gid = 0 } = unprivileged();
   const { folder, remove } = mountDisk(`size=24m,mode=700,uid=${uid},gid=${gid}`);
@@ -31,11 +34,12 @@ export async function smallDisk(url: string) {
     url,
     `create tablespace ${name} location '${folder}'`,
     `alter table transactions set tablespace ${name}`,
-    `alter role postgres set temp_tablespaces = '${name}'`,
-    "alter role postgres set work_mem = '64kB'",
   );
+  const sortingUrl = new URL(url);
+  sortingUrl.searchParams.set('options', `-c temp_tablespaces=${name} -c work_mem=64kB`);
   const ballast = join(folder, 'ballast');
   return {
+    sortingUrl: sortingUrl.href,
     fill: () => {
       expectFull(() => writeFileSync(ballast, Buffer.alloc(25_000_000)));
     },
@@ -43,7 +47,6 @@ export async function smallDisk(url: string) {
     remove: async () => {
       await run(
         url,
-        'alter role postgres reset all',
         'alter table transactions set tablespace pg_default',
         // A restart replays the WAL since the last checkpoint, and would look for the folder.
         'checkpoint',

@@ -1,10 +1,15 @@
-import { cpSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { connect } from '../../../server/database/connect.ts';
-import { readSettings } from '../../../server/settings.ts';
-import { findPostgres, makeDataFolder, startPostgres } from '../../server/postgres.ts';
-import { startService } from '../startService.ts';
-import { fill } from './fill.ts';
+import {
+  databaseUrl,
+  findPostgres,
+  makeDataFolder,
+  newName,
+  run,
+  startPostgres,
+} from '../../server/postgres.ts';
+import { type RunningService, startService } from '../startService.ts';
 import { memory } from './memory.ts';
 import { describe, nothingMeasured, visit } from './people.ts';
 
@@ -20,13 +25,11 @@ interface Load {
 export async function measureLoad(load: Load): Promise<void> {
   console.log(`${load.users} users, ${load.minutes} minutes, ${load.rows} payments; ${new Date().toISOString()}
 Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`);
-  const folders = [makeDataFolder(), makeDataFolder()];
-  const [DATA_DIR = '', copy = ''] = folders;
+  const versions = [process.cwd(), ...(load.from ? [load.from] : [])];
+  const folders = versions.map(() => makeDataFolder());
   try {
-    await fillDatabase({ DATA_DIR }, load.rows);
-    // One process at a time may use it.
-    cpSync(DATA_DIR, copy, { recursive: true });
-    await measure('Embedded database', [{ DATA_DIR }, { DATA_DIR: copy }], load);
+    const envs = folders.map((DATA_DIR) => ({ DATA_DIR }));
+    await measure('Embedded database', versions, envs, load);
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true });
   }
@@ -34,26 +37,39 @@ Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`);
   if (!bin) throw new Error('No PostgreSQL was found.');
   const postgres = await startPostgres(bin, { settings: ['shared_buffers=1GB'] });
   try {
-    const env = { DATABASE_URL: postgres.url };
-    await fillDatabase(env, load.rows);
-    await measure('PostgreSQL', [env, env], load);
+    const names = versions.map(() => newName());
+    await run(postgres.url, ...names.map((name) => `create database ${name}`));
+    const envs = names.map((name) => ({ DATABASE_URL: databaseUrl(postgres.url, name) }));
+    await measure('PostgreSQL', versions, envs, load);
   } finally {
     await postgres.stop();
   }
 }
 
-async function fillDatabase(env: NodeJS.ProcessEnv, rows: number): Promise<void> {
-  const { db, close } = await connect(readSettings(env));
-  await fill(db, rows).finally(close);
+/** Fills the database by the code of a version, because their schemas may differ. */
+function fillDatabase(folder: string, env: NodeJS.ProcessEnv, rows: number): void {
+  const code = `
+    import { connect } from './server/database/connect.ts';
+    import { readSettings } from './server/settings.ts';
+    import { fill } from './tests/bench/service/fill.ts';
+    const { db, close } = await connect(readSettings(process.env));
+    await fill(db, ${rows}).finally(close);`;
+  const flags = ['--import', 'tsx', '--input-type', 'module', '--eval', code];
+  const options = { cwd: folder, env: { ...process.env, ...env }, stdio: 'inherit' } as const;
+  execFileSync(process.execPath, flags, options);
 }
 
 async function measure(
   title: string,
-  [own, others]: [NodeJS.ProcessEnv, NodeJS.ProcessEnv],
-  { users, minutes, from }: Load,
+  versions: string[],
+  envs: NodeJS.ProcessEnv[],
+  { users, minutes, rows }: Load,
 ): Promise<void> {
-  const services = [{ name: 'this version', service: await startService(own) }];
-  if (from) services.push({ name: from, service: await startService(others, from) });
+  const services: { name: string; service: RunningService }[] = [];
+  for (const [nth, folder] of versions.entries()) {
+    fillDatabase(folder, envs[nth] ?? {}, rows);
+    services.push({ name: folder, service: await startService(envs[nth] ?? {}, folder) });
+  }
   const targets = () =>
     services.map(({ service }) => ({ url: service.url, measured: nothingMeasured() }));
   // Not counted: until the code is compiled and the caches are filled.

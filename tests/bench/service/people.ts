@@ -53,7 +53,9 @@ export async function visit(targets: Target[], users: number, seconds: number): 
 
 async function person(targets: Target[], nth: number, end: number): Promise<void> {
   const random = seededRandom(nth);
-  const headers = authorization(MERCHANT_IDS[nth % MERCHANT_IDS.length] ?? '');
+  const owner = authorization(MERCHANT_IDS[nth % MERCHANT_IDS.length] ?? '');
+  // Not compressed: earlier versions never compress an export.
+  const headers = { ...owner, 'accept-encoding': 'identity' };
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, end - Date.now())));
   const ask = async (call: Call, path: string) => {
     // None is always the first.

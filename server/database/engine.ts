@@ -1,0 +1,15 @@
+import type { DialectAdapter, QueryExecutorProvider } from 'kysely';
+
+/** One PostgreSQL server (`single`), several with Citus, or PGlite in this process. */
+export type Engine = 'single' | 'citus' | 'embedded';
+
+const engines = new WeakMap<DialectAdapter, Engine>();
+
+/** Marks a database and all that share its adapter, such as its transactions. */
+export function markEngine(db: QueryExecutorProvider, engine: Engine): void {
+  engines.set(db.getExecutor().adapter, engine);
+}
+
+export function isOn(engine: Engine, db: QueryExecutorProvider): boolean {
+  return engines.get(db.getExecutor().adapter) === engine;
+}
