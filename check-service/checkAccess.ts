@@ -14,7 +14,7 @@ import {
 
 const USER_DATA = v.object({ isAdmin: v.boolean('true or false') });
 
-/** The two calls of a sign-in; returns the account when it can sign in. */
+/** Checks the two calls of a sign-in; returns the account when it can sign in. */
 export async function checkSignIn(
   { check, ask }: Context,
   name: Party['name'],
@@ -38,8 +38,8 @@ export async function checkSignIn(
 type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }];
 
 /**
- * No keys, an unknown merchant, the inactive account, and three wrong secrets for each account, as many services lock
- * one after five. None is like a right one, which a log of refused sign-ins would give away.
+ * The calls without keys, of an unknown merchant and of the inactive account, and three wrong secrets for each account,
+ * because many services lock one after five. None is like a right one, which a log would give away.
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [
@@ -65,12 +65,12 @@ function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): C
   ];
 }
 
-/** Calls that must be refused, and whose answers may tell nothing of a payment. */
+/** Checks calls that must be refused, and whose answers must not name a payment. */
 export async function checkAccess(context: Context, parties: Party[], known?: Known) {
   const what = 'Access: each call is refused without the right keys, and to an inactive account';
   await context.checkEach(what, accessTable(parties, context), async (one) => {
     const { status, headers, body } = await context.ask(one.path, { account: one.account });
-    must(status < 200 || status > 299, `The status is ${status}: the keys let in.`);
+    must(status < 200 || status > 299, `The status is ${status}: these keys were accepted.`);
     must(status === one.right, `The status is ${status}; it must be ${one.right}.`);
     const isAsked = /\bbasic\b/i.test(headers.get('www-authenticate') ?? '');
     const advice = 'it makes a browser open its own password box over the dashboard';
@@ -90,7 +90,7 @@ export async function checkCaches({ checkEach, kept }: Context): Promise<void> {
 
 type Sent = { path: string; request: Request };
 
-/** Whether a browser allows a dashboard on that origin to call the service. */
+/** Checks that a browser allows a dashboard on that origin to call the service. */
 export async function checkCors(
   { checkEach, ask, merchant }: Context,
   origin: string,
@@ -110,7 +110,7 @@ export async function checkCors(
   const requests: Record<string, Request> = {
     'a preflight': { method: 'OPTIONS', headers: preflight },
     'an answer': { query, account: merchant, headers: { origin } },
-    // A browser reports a network error instead of the 401 otherwise.
+    // A browser would report a network error instead of the 401.
     'a failure': { headers: { origin } },
   };
   const cases = Object.entries(requests).flatMap(([what, request]) =>

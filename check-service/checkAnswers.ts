@@ -6,9 +6,9 @@ import { couldNotCheck, type Finding, failed, findingOf, mask } from './report.t
 import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 
 export const DEFAULT_REQUESTS = 200;
-/** Fewer leave too little to chance. */
+/** Fewer questions leave too few to chance. */
 export const MIN_REQUESTS = 150;
-/** Calls beyond the number that was asked for, to make failures small. */
+/** The most further calls that make failures small. */
 export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
 /** Compares answers to fixed and random questions with the model's. */
@@ -58,7 +58,7 @@ function bounded(known: Known, question: Asked): Asked {
 
 type Reading = Awaited<ReturnType<typeof readKnown>>;
 
-/** Returns what asks questions at one moment; of wrong answers, it reports the smallest question that still gets one. */
+/** Returns a function that asks questions at one moment and reports the smallest one that is answered wrongly. */
 function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
   const causes = new Set<string>();
   let left = MAX_SHRINKING;

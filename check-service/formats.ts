@@ -16,7 +16,7 @@ const ELEMENTS = {
   note: 'system-out',
 } as const;
 
-/** A JUnit file: a case for each rule. */
+/** A JUnit file, with a case for each rule. */
 export function toJUnit(lines: Line[]): string {
   const rules = lines.flatMap(({ cases, ...line }) =>
     (cases ?? [line]).map((one) => ({ ...line, ...one, name: 'name' in one ? one.name : '' })),
@@ -38,7 +38,7 @@ export function toJUnit(lines: Line[]): string {
   ].join('\n');
 }
 
-/** Without the control characters, which XML cannot hold. */
+/** Escapes a text for XML, which cannot hold control characters. */
 function escapeXml(text: string): string {
   const plain = text.replace(/[^\n\P{Cc}]|[\p{Cs}\uFFFE\uFFFF]/gu, '?');
   return plain.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

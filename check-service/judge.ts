@@ -13,7 +13,7 @@ import { readFile, readList } from './read.ts';
 import { failed, quote } from './report.ts';
 import type { Answer } from './service.ts';
 
-/** Compares an answer with the model's, whole; throws a finding. */
+/** Compares a whole answer with the model's; throws a finding. */
 export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   const { party, merchantId, status } = asked;
   // A service may refuse an unknown status, an end before its start, and the merchantId of a merchant.
@@ -29,9 +29,12 @@ export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   mustHaveRows(known, asked, came.rows, expected.rows);
   for (const [name, value] of Object.entries(expected.pagination ?? {})) {
     const given = came.pagination?.[name as keyof typeof came.pagination];
-    // Whether nothing is one empty page or none is not said.
+    // An empty list may have one empty page or none.
     if (given === value || (name === 'totalPages' && value === 0 && given === 1)) continue;
-    failed(`pagination.${name} is ${given}; by the first export ${value}.`, `a wrong ${name}`);
+    failed(
+      `pagination.${name} is ${given}; by the first export it must be ${value}.`,
+      `a wrong ${name}`,
+    );
   }
 }
 
@@ -51,7 +54,7 @@ function expectedOf(known: Known, asked: Asked, came: ModelAnswer, total: number
   return pageOf<Payment | undefined>(rows, asked, newer, hasOlder ? Math.max(all, total) : all);
 }
 
-/** The payments in their order, with each field. */
+/** Compares the payments, their order and each field. */
 function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payment | undefined)[]) {
   const since = sinceOf(known, asked);
   const isBeyond = ({ createdAt }: Payment) => createdAt > known.until || createdAt < since;
@@ -63,20 +66,20 @@ function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payme
     }
     const isNext = row && isBeyond(row) && (!before || before.createdAt >= row.createdAt);
     if (isNext && !expected && nth < right.length) continue;
-    const counts = `${came.length} came; by the first export ${right.length} match`;
+    const counts = `${came.length} came, ${right.length} match in the first export`;
     mustHaveNone(known, asked, came, counts);
     const place = `Row ${nth + 1} is ${row ? `payment ${quote(row.id)}` : 'missing'}`;
     const there = expected ? `${quote(expected.id)} of ${toDate(expected.createdAt)}` : 'none';
-    const sentence = `${place}; by the first export ${there} is there. ${counts}.`;
+    const sentence = `${place}; in the first export it is ${there}. ${counts}.`;
     failed(sentence, 'rows that are missing or out of order');
   }
 }
 
-/** Names the first payment in excess, if there is one. */
+/** Throws the first payment in excess, if there is one. */
 function mustHaveNone(known: Known, asked: Asked, came: Payment[], counts: string): void {
   const misfit = misfitOf(asked.party, asked);
   const own = known.payments.filter((row) => row.merchantId === asked.party.merchantId);
-  // The own ones last: merchants may have payments of the same id.
+  // The party's own come last and win: merchants may have payments with the same id.
   const owners = new Map([...known.payments, ...own].map((row) => [row.id, row.merchantId]));
   const keys = new Set<string>();
   for (const [nth, row] of came.entries()) {

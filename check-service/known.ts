@@ -37,9 +37,9 @@ export function isUnbounded(known: Known, asked: Asked): boolean {
   return (asked.startDate ? moment(asked.startDate) : '') < sinceOf(known, asked);
 }
 
-/** More would take too long to read. */
+/** The most payments that are read; more would take too long. */
 const MAX_KNOWN = 50_000;
-/** Services may get to know a payment some time after it was created. */
+/** How late a payment may become known to a service. */
 const LATE_MS = 10 * 60_000;
 
 /** Reads the payments by the export: the admin's of all merchants, or else the merchant's own. */
@@ -114,7 +114,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-/** Services compare ids as texts or as numbers. */
+/** Compares ids as numbers, as some services do; others compare them as texts. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 const ID_ORDERS = [compare, new Intl.Collator('en').compare, byNumber];
 
@@ -125,5 +125,8 @@ function mustBeNewestFirst(rows: Payment[]): void {
   must(!wrong, `Payment ${quote(wrong)} comes after an older one. ${advice}.`);
   const ties = pairs.filter(([before, row]) => before.createdAt === row.createdAt);
   const isSorted = ID_ORDERS.some((order) => ties.every(([a, b]) => order(a.id, b.id) >= 0));
-  must(isSorted, 'Payments of one createdAt are not sorted by id, the last first. Sort by both.');
+  must(
+    isSorted,
+    'Payments with the same createdAt are not sorted by id, last first. Sort by both.',
+  );
 }

@@ -27,7 +27,7 @@ Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY; CHECK_ADMIN_ID, CHECK_ADMIN_KE
 Exit code: 0 nothing failed (the last line names what was skipped), 1 a check failed, 2 a check
   could not be run.`;
 
-/** Printed without a stack trace. */
+/** An error that is printed without a stack trace. */
 class UsageError extends Error {}
 
 const VERDICTS = {

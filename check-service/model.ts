@@ -7,7 +7,7 @@ type Texts = Pick<Transaction, 'id' | 'orderID' | 'status' | 'vpa_id' | 'ref_id'
 
 /** A payment in one form, from the list or from the file. Its times are moments. */
 export interface Payment extends Texts {
-  /** Empty where it is not named. */
+  /** Empty when the answer does not name it. */
   merchantId: string;
   amount: number;
   createdAt: string;
@@ -57,8 +57,8 @@ export function misfitOf(viewer: Viewer, question: Question) {
 }
 
 /**
- * The page of all matching rows; an export has all of them. Where only a part of `total` rows is known, `newer` ones come
- * before it, and an unknown row is undefined.
+ * The page of all matching rows; an export has all of them. When only a part of `total` rows is known, `newer` unknown
+ * ones come before it. An unknown row is undefined.
  */
 export function pageOf<Row>(rows: Row[], question: Question, newer = 0, total = rows.length) {
   const { page = 1, limit = PAGE_SIZE } = question;
@@ -80,7 +80,7 @@ export function pageOf<Row>(rows: Row[], question: Question, newer = 0, total = 
   };
 }
 
-/** The contract folds A to Z only. */
+/** Lower case by the contract, which means A to Z only. */
 function fold(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -27,14 +27,14 @@ export function randomOf(seed: number) {
 }
 type Random = ReturnType<typeof randomOf>;
 
-/** Longer files are asked for seldom. */
+/** The longest file that is requested often. */
 const MAX_FILE_ROWS = 2_000;
 const KINDS = ['status', 'orderId', 'dates', 'merchantId'] as const;
 /** All sets of at most three kinds of filters. */
 const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
   KINDS.filter((_, nth) => set & (1 << nth)),
 );
-/** Ordinary characters in an Order ID. */
+/** Characters that are ordinary in an Order ID, but special elsewhere. */
 const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
 /** The number of odd characters of the data that are asked for. */
 const MAX_ODD = 20;
@@ -50,7 +50,7 @@ type Values = Record<(typeof KINDS)[number], Record<'right' | 'wrong', Filters[]
 function filtersOf(aim: Payment, other: Payment, length: number, odd: string): Values {
   const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, length);
-  // A service may trim it.
+  // No white space at the ends, which a service may trim.
   const prefix = cut.trim() === cut ? cut : orderID;
   const inner = [orderID.slice(1), orderID.split(/[-_ ]/).at(-1) ?? ''];
   const strange = [odd + orderID.slice(1), prefix.slice(0, -1) + odd];
@@ -76,7 +76,7 @@ function filtersOf(aim: Payment, other: Payment, length: number, odd: string): V
   };
 }
 
-/** What every run asks of an account, by rule; the questions of an entry are asked at one moment. */
+/** The questions that every run asks as an account, by rule; those of an inner array are asked at one moment. */
 export function fixedQuestions(known: Known, party: Party, other: string): [string, Asked[][]][] {
   const { rows } = answer(known.payments, party, { call: 'export' });
   const few = rows.slice(0, MAX_FILE_ROWS);
@@ -113,7 +113,7 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
   return Object.entries(rules).map(([rule, asked]) => [`${rule}, as ${party.name}`, asked]);
 }
 
-/** Mostly one, or up to four at one moment. */
+/** Random questions, mostly one, or up to four at one moment. */
 export function randomQuestions(random: Random, known: Known, parties: Party[]): Asked[] {
   const count = random.deal('moment', [1, 1, 1, 1, 1, 1, 2, 3, 4]);
   const questions = Array.from({ length: count }, () => randomQuestion(random, known, parties));
@@ -131,7 +131,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   // A merchant asks for its own payments, or tries to see another's.
   const isOwn = (row: Payment) => party.isAdmin || row.merchantId === party.merchantId;
   const others = known.payments.filter((row) => !isOwn(row));
-  // A Merchant ID is mostly that of another, because a service may honour it beside one other filter only.
+  // The Merchant ID is mostly another's, because a service may honour it only together with another filter.
   const whose = names.includes('merchantId') ? [true, true, false] : [true, false];
   const isOther = others.length > 0 && deal(`whose ${whose.length}`, whose);
   const aims = isOther ? others : known.payments.filter(isOwn);
@@ -169,7 +169,7 @@ function withPage({ deal, pick, whole }: Random, total: number, question: Asked)
 
 const PARTS = [...FILTER_NAMES, 'page', 'limit'] as const;
 
-/** The parameters. */
+/** The query parameters of a question. */
 export function queryOf(question: Question) {
   const parts = PARTS.map((name) => [name, question[name]] as const);
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
@@ -187,7 +187,7 @@ function simpler(question: Asked): Asked[][] {
   return without.map((one) => [one]);
 }
 
-/** The smallest questions that still fail: one of those at one moment, without the parts that do not matter. */
+/** Removes questions and parameters that do not matter; returns the smallest questions that still fail. */
 export async function shrink(
   asked: Asked[],
   fails: (asked: Asked[]) => Promise<boolean>,

@@ -7,7 +7,7 @@ import type { Answer } from './service.ts';
 
 /* Reads an answer into the form of the model. What the contract does not allow is a finding. */
 
-/** Without a zone, each browser would read the time in its own zone. */
+/** A time with its zone, because each browser would read another one in its own zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 export function isMoment(text: string): boolean {
@@ -90,7 +90,7 @@ export function readFile({ status, headers, body }: Answer): ModelAnswer {
   must(status === 200, `The status is ${status}; it must be 200.`);
   const type = headers.get('content-type') ?? '';
   const isFile = !/html|json|xml/i.test(type) && !/^\s*[<{[]/.test(body);
-  must(isFile, `No CSV file came but ${quote(body)} (${quote(type)}).`);
+  must(isFile, `Instead of a CSV file, ${quote(body)} came (${quote(type)}).`);
   const [head = [], ...lines] = readCsv(body);
   const missing = Object.values(EXPORT_COLUMNS).find((name) => !head.includes(name));
   must(!missing, `The first line is ${quote(head.join())}; it must name the column ${missing}.`);

@@ -13,7 +13,7 @@ export interface Line {
 /** Ends a check with another outcome than `passed`. */
 export class Finding extends Error {
   outcome: Outcome = 'failed';
-  /** What other findings of the same fault have too. */
+  /** The text that findings of the same fault share. */
   cause = this.message;
   /** The service does not answer any more: the run ends. */
   isLast = false;
@@ -31,7 +31,7 @@ export function must(isTrue: unknown, sentence: string): asserts isTrue {
   if (!isTrue) failed(sentence);
 }
 
-/** What the run ended with; any other error is a fault of this program. */
+/** The finding that a run ended with; any other error is a fault of this program and thrown. */
 export async function findingOf(run: () => unknown): Promise<Finding | undefined> {
   try {
     await run();
@@ -104,18 +104,18 @@ export function report(onLine: (line: Line) => void) {
   };
 }
 
-/** What `mask` hides, in each form that an answer may have. */
+/** The texts that `mask` hides, in each form that an answer may have. */
 const secrets: string[] = [];
 
 /** Hides these texts from now on, also when a service echoes them. */
 export function hide(...texts: string[]): void {
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   secrets.push(...texts.flatMap((text) => [text, escaped(text), escaped(escaped(text))]));
-  // A part of another is replaced after it.
+  // The longest first, because one may be a part of another.
   secrets.sort((a, b) => b.length - a.length);
 }
 
-/** Masks secrets in what the service sent. The program's own words are left: they may hold the letters of a short one. */
+/** Masks secrets in what the service sent, not in the program's own words, which may hold a short one's letters. */
 export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }

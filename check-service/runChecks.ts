@@ -12,7 +12,7 @@ export async function runChecks(options: CheckOptions, onLine: (line: Line) => v
   return { exitCode: exitCode(), answers: answers(), seed, lines };
 }
 
-/** @throws the finding after which nothing more is asked. */
+/** Throws the finding after which nothing more is asked. */
 async function runAll(context: Context): Promise<void> {
   const { check, skip, inactive, origin, otherMerchant } = context;
   const merchant = await access.checkSignIn(context, 'the merchant', context.merchant);
@@ -20,7 +20,7 @@ async function runAll(context: Context): Promise<void> {
   const admin = context.admin && (await access.checkSignIn(context, 'the admin', context.admin));
   const parties = admin ? [merchant, admin] : [merchant];
   await check('Roles: a merchant is no admin', () => {
-    const advice = 'perhaps for everybody. Give the keys of a merchant who is no admin';
+    const advice = 'perhaps for everybody. Give the keys of a merchant who is not an admin';
     if (merchant.isAdmin) couldNotCheck(`data.isAdmin is true, ${advice}.`);
   });
   const known = await checkAnswers(context, parties);
@@ -32,10 +32,11 @@ async function runAll(context: Context): Promise<void> {
     await check('Roles: there are payments of others, which a merchant must not see', () => {
       const name = otherMerchant ?? merchant.merchantId;
       const isFound = owners.size > 1 && owners.has(name);
-      if (!isFound) couldNotCheck(`The admin finds none of ${name}. Is the name right?`);
+      if (!isFound)
+        couldNotCheck(`The admin finds no payments of ${name}. Is the Merchant ID right?`);
     });
   }
-  // Last, as a service may lock an account after too many wrong secrets.
+  // Late, because a service may lock an account after too many wrong secrets.
   await access.checkAccess(context, parties, known);
   if (!inactive) skip('Access: an inactive account', 'CHECK_INACTIVE_ID');
   if (context.noWrongSecrets) skip('Access: wrong secrets', 'a run without --no-wrong-secrets');

@@ -23,7 +23,7 @@ export interface CheckOptions {
   noWrongSecrets?: boolean;
   /** Asks the same questions of the same payments again. */
   seed?: number;
-  /** Payments of a merchant that are read; of more, the newest. */
+  /** The most payments of a merchant that are read, the newest first. */
   most?: number;
   timeoutMs?: number;
   /** Gets a line for somebody who waits. */
@@ -32,7 +32,7 @@ export interface CheckOptions {
 }
 
 type Service = ReturnType<typeof serviceAt>;
-/** What all checks share. */
+/** The things that all checks share. */
 export type Context = Report & Service & CheckOptions;
 
 type Query = Record<string, string | number | undefined>;
@@ -56,15 +56,15 @@ export const USER = '/api/user';
 export const EXPORT = '/api/transactions/export';
 export const CALLS = [LIST, USER, EXPORT];
 
-/** The dashboard's: for a whole answer, but for an export only as long as nothing comes. */
+/** The dashboard's time limit for a whole answer; an export has it for each pause. */
 const TIMEOUT_MS = 10_000;
 const TOO_SLOW =
   "no complete answer within 10 seconds, the dashboard's limit, or nothing of an export for as long. Make it faster.";
 /** The longest wait for one call. */
 const MAX_WAIT_SECONDS = 120;
-/** Calls at one moment, each of which may have a connection that is kept. */
+/** The most calls at one moment, and so the most connections that are kept. */
 const MAX_CONNECTIONS = 4;
-/** Calls in a row without any answer, after which the run ends. */
+/** The number of calls in a row without any answer after which the run ends. */
 const MAX_SILENT = 3;
 
 /** Sends requests with the dashboard's timeout, and waits when the service asks for it. */
@@ -73,7 +73,7 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }:
   let silent = 0;
   /** Calls with an answer that a cache may keep. */
   const kept = new Set<string>();
-  /** One for all accounts, as in the browser of people who sign in one after the other. */
+  /** Cookies that all accounts share, like people who use one browser one after the other. */
   const cookies = new Map<string, string>();
 
   async function send(path: string, request: Request): Promise<Answer> {
@@ -135,12 +135,12 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }:
   return { ask, kept, answers: () => answers };
 }
 
-/** Refused for now; such answers do not count. */
+/** Whether a call is refused for now; such answers do not count. */
 function isRefusal({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean {
   return status === 429 || (status === 503 && headers.has('retry-after'));
 }
 
-/** Asks once more, as a browser does, on another connection when a kept one was closed before anything came. */
+/** Sends a request again, like a browser, when a kept connection was closed before anything came. */
 async function fetchAgain(url: URL, init: RequestInit, left = MAX_CONNECTIONS): Promise<Response> {
   try {
     return await fetch(url, init);
@@ -158,7 +158,7 @@ export function urlOf(baseUrl: string, path: string, query: Query = {}): URL {
   return url;
 }
 
-/** A number of seconds or a date; without it, a quarter of a minute. At least one, so that the waiting ends. */
+/** The seconds of a Retry-After, which is a number or a date; 15 without one. At least 1, so that the waiting ends. */
 function secondsToWait(retryAfter: string): number {
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
@@ -182,7 +182,7 @@ function mayBeKept({ status, headers }: Response): boolean {
   );
 }
 
-/** HTTP Basic over UTF-8, as the dashboard sends it. */
+/** The Authorization header that the dashboard sends: HTTP Basic over UTF-8. */
 export function basic({ merchantId, secretKey }: Account): string {
   return `Basic ${Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64')}`;
 }

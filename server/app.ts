@@ -19,7 +19,7 @@ import { readInstant } from './instant.ts';
 import { isAnswering, RequestLog, requestId, trackRequests } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRate } from './routes/accountLimit.ts';
-import { ApiError, answerError, answerMalformed, answerNotFound } from './routes/apiError.ts';
+import { ApiError, answerError, answerMalformed, answerNotFound, busy } from './routes/apiError.ts';
 import { calls } from './routes/calls.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { healthRoute } from './routes/healthRoute.ts';
@@ -60,7 +60,7 @@ const SILENT_MS = 500;
 /** How long receiving a request may take. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** The service without a socket; tests call it by `inject`. */
+/** Builds the service without a socket; tests call it by `inject`. */
 export async function buildApp(
   db: Database,
   {
@@ -85,10 +85,10 @@ export async function buildApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: settings.STALL_TIMEOUT_MS,
     http: {
-      // A request without it is answered like any other, not by Node itself.
+      // A request without a Host is answered like any other, not by Node itself.
       requireHostHeader: false,
       headersTimeout: REQUEST_TIMEOUT_MS,
-      // How often Node checks the limits; its default of 30 s would make them imprecise.
+      // Node's default of 30 s would make these limits imprecise.
       connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 4,
     },
     // Requests on open connections are still answered while the service stops.
@@ -112,7 +112,7 @@ export async function buildApp(
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
-  // Node itself would answer 417, without a request id and a line in the log.
+  // Node would answer 417 itself, without a request id and a line in the log.
   app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
@@ -159,7 +159,7 @@ export async function buildApp(
   return app;
 }
 
-/** Fastify limits only a body that it parses; of others Node reads all, so the connection is closed. */
+/** Refuses a request's body. Fastify limits only bodies that it parses; Node reads all of others, so it disconnects. */
 function refuseBody({ headers }: FastifyRequest): void {
   const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
   if (!isLong && headers['transfer-encoding'] === undefined) return;
@@ -185,5 +185,5 @@ function closeSilentConnections(app: FastifyInstance): void {
 
 function refuseUnderPressure(): never {
   const message = 'The service has too much to do. Please try again in a few seconds.';
-  throw new ApiError(503, 'overloaded', message, { 'retry-after': '5' });
+  throw busy(503, 'overloaded', message, 5);
 }

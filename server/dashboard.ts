@@ -13,7 +13,7 @@ export type Dashboard = (
 
 /** The logo and the tab's icon, for which a browser asks twice; kept for an hour. */
 const BRAND = { path: 'brand.svg', cacheControl: 'public, max-age=3600' };
-/** Their names contain a hash of their content. */
+/** Files whose names contain a hash of their content. */
 const ASSETS = { path: 'assets/', cacheControl: 'public, max-age=31536000, immutable' };
 
 /** Serves the built dashboard; every URL without a file gets `index.html`. */
@@ -44,7 +44,7 @@ export function builtDashboard(folder: string): Dashboard {
   };
 }
 
-/** The headers of a built page and its files, as the build wrote them, with the payments service that it may call. */
+/** The headers of a built page and its files, as the build wrote them, with the service that the page may call. */
 export function readPageHeaders(index: string): Record<string, string> {
   const read = (file: string) => {
     if (existsSync(file)) return readFileSync(file, 'utf8');
@@ -68,7 +68,7 @@ export function readPageHeaders(index: string): Record<string, string> {
   };
 }
 
-/** The origin of an absolute URL; none for a path, or for an invalid URL, which the page reports. */
+/** The origin of an absolute URL, in an array; [] for a path, or an invalid URL, which the page reports. */
 function originOf(address: string): string[] {
   const isAbsolute = /^https?:\/\//i.test(address) && URL.canParse(address);
   return isAbsolute ? [new URL(address).origin] : [];
@@ -84,7 +84,7 @@ function isNavigation({ url, headers }: FastifyRequest): boolean {
 
 /** Serves the dashboard by Vite's dev server, on the service's own port. */
 export const devDashboard: Dashboard = async (app) => {
-  // Imported here: the service itself does not need Vite.
+  // Loaded only here, because the service itself does not need Vite.
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'spa',

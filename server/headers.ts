@@ -13,9 +13,9 @@ export const SECURITY_HEADERS = {
 /** The headers of every answer of the API. */
 export const API_HEADERS = {
   ...SECURITY_HEADERS,
-  // No payments in a browser's cache.
+  // Keeps payments out of a browser's cache.
   'cache-control': 'no-store',
-  // Opened in a browser, they may load and run nothing.
+  // An answer that is opened in a browser may load and run nothing.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
@@ -31,7 +31,7 @@ export function headersFor(request: FastifyRequest): Record<string, string> {
 
 /** Whether a request is for a call, or for something missing below /api. */
 export function isApi({ routeOptions, url }: FastifyRequest): boolean {
-  // The router reads a URL in ways of its own (`http://x/api/user`, `/api/user#/..`), so its finding decides.
+  // The router's result decides, because it reads some URLs differently (`http://x/api/user`, `/api/user#/..`).
   return (routeOptions.url ?? '').startsWith('/api/') || isApiUrl(url);
 }
 

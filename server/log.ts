@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** One JSON object a line, without headers, URLs or query parameters. */
+/** The log: one JSON object a line, without headers, URLs or query parameters. */
 export function serviceLog(
   level: Settings['LOG_LEVEL'],
   destination?: { write(line: string): void },
@@ -28,14 +28,14 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Lines that cannot be written, to a full disk or a reader that has stopped, are kept up to this size, then dropped. */
+/** The size up to which lines are kept that a full disk or a stopped reader does not take; then they are dropped. */
 const MAX_BUFFERED = 1_000_000;
 
 function standardOutput() {
   const { stdout, stderr } = process;
-  // Without listeners a full disk or a reader that is gone would end the service; the console's lines too.
+  // Without listeners, a full disk or a reader that is gone would end the service.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
-  // A pipe, as of systemd or a container: a write that waits for its reader would block the service.
+  // A pipe (systemd, containers): a write that waits for its reader would block the service.
   if (stdout instanceof Socket) {
     return {
       write(line: string) {
@@ -43,7 +43,7 @@ function standardOutput() {
       },
     };
   }
-  // A file: Node's own stream writes no more after the first error.
+  // A file: Node's own stream writes nothing after its first error.
   return pino.destination({ dest: 1, sync: true, maxLength: MAX_BUFFERED }).on('error', () => {});
 }
 
@@ -56,14 +56,14 @@ export async function flushLog(): Promise<void> {
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.
 function describe(error: Error & { code?: unknown }): object {
   const { name: type, message, code, cause } = error;
-  // What overload and a lost database cause is expected, and can come a thousand times a second.
+  // These are expected under overload or without a database, perhaps a thousand times a second.
   const stack = isTransient(error) ? undefined : error.stack;
   return { type, message, code, stack, cause: cause instanceof Error ? cause.message : undefined };
 }
 
 const nothing = () => undefined;
 
-/** Fastify's own request lines are off: `trackRequests` logs one line for each request. */
+/** Turns off Fastify's own request lines: `trackRequests` logs one line for each request. */
 export class RequestLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
@@ -94,8 +94,8 @@ export function requestId(trusts: TrustsProxy | undefined) {
 }
 
 /**
- * Calls back once, when the answer was sent or can no longer be. A pipelined request whose turn has not come has no
- * answer that could close: only the request does.
+ * Calls back once, when the answer was sent or can no longer be. Listens to the request too: a pipelined one whose turn
+ * has not come has no answer that could close.
  */
 export function onceOver(answer: ServerResponse, callback: () => void): void {
   const { req: request } = answer;
@@ -133,7 +133,7 @@ function whoAsked({ viewer, query }: FastifyRequest, address: string): object {
 /** Longer than any Merchant ID. */
 export const MAX_MERCHANT_ID = 128;
 
-/** Bounded, without a Secret Key in the wrong field, and without characters that would change a terminal's line. */
+/** A Merchant ID for the log: bounded, no Secret Key in the wrong field, no characters that control a terminal. */
 export function loggedName(merchantId: string): string {
   if (holdsKey(merchantId)) return '(shaped like a Secret Key)';
   return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');

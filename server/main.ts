@@ -27,7 +27,7 @@ const DATABASE_GRACE_MS = 10_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Used until the service is ready. In a container it is process 1, for which a signal without a handler does nothing. */
+/** The handler until the service is ready. In a container it is process 1, which ignores a signal without a handler. */
 const endAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
 
 await runCommand(async () => {
@@ -71,7 +71,7 @@ await runCommand(async () => {
       reset: flags.reset,
     });
     await listen(app, settings, metrics);
-    // Only once the ports are bound; until it is done, the health check reports not ready.
+    // Filled once the ports are bound; until then the health check reports not ready.
     if (demo === 'fill') await fillDemo(connection.db);
     stopOnSignal(app, settings, () => {
       state = 'stopping';

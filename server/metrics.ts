@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const PACKAGE = join(import.meta.dirname, '../package.json');
 export const VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 
-/** Read at each scrape. */
+/** Values that are read at each scrape. */
 export interface Gauges {
   connections: () => number;
   idleConnections: () => number;

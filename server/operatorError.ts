@@ -9,7 +9,7 @@ export const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' :
 
 /** Runs a command; an OperatorError becomes one line on stderr and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // The embedded database's engine ends without an error when it cannot write: nothing is left to wait for.
+  // The embedded engine stops without an error when it cannot write, so Node.js has nothing to wait for and ends.
   process.once('beforeExit', reportStop);
   try {
     await command();
@@ -20,7 +20,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   process.off('beforeExit', reportStop);
 }
 
-/** What to do when PostgreSQL's role may not do what a command does. */
+/** The message for a role of PostgreSQL that lacks a command's rights. */
 function refusal(error: unknown): string | undefined {
   if (!isFromPostgres(error) || error.code !== INSUFFICIENT_PRIVILEGE) return;
   return `The role of DATABASE_URL may not do this: ${error.message}. Run the command as the tables' owner; see docs/writing-payments.md.`;

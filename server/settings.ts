@@ -56,7 +56,7 @@ export const Environment = Type.Object({
   // Loopback by default: metrics need no sign-in.
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
 
-  // The limits. All connections are of one instance.
+  // The limits of one instance
   DATABASE_CONNECTIONS: whole(10, 1, 1_000),
   DATABASE_WAIT_MS: whole(5_000, 1, 600_000),
   STATEMENT_TIMEOUT_MS: whole(7_000, 0, 600_000),
@@ -103,7 +103,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
-/** The variable, or the text of the file that `…_FILE` names: an environment is easier to read than a file. */
+/** The variable, or the text of the file that `…_FILE` names; a file is harder to spy out than an environment. */
 function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const path = env[`${name}_FILE`];
   if (!path) return env[name];
@@ -115,13 +115,13 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** A password with an unencoded / or ? would be read as the database's name, which messages print. */
+/** Whether it is a URL without / or ? in its password, which messages would print as the database's name. */
 function isDatabaseUrl(url: string): boolean {
   const isSafe = /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url);
   return isSafe && serversOf(url).every((server) => URL.canParse(server));
 }
 
-/** A URL of each server: like libpq's, a DATABASE_URL may name several, as in postgres://user@a:5432,b:5432/database. */
+/** A URL for each server: like libpq's, a DATABASE_URL may name several (postgres://user@a:5432,b:5432/database). */
 export function serversOf(url: string): string[] {
   const [, user = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:.*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => user + host + rest);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { ApiError } from '../routes/apiError.ts';
+import { ApiError, busy } from '../routes/apiError.ts';
 import { windowCounter } from './windowCounter.ts';
 
 export interface Credentials {
@@ -14,13 +14,13 @@ export interface Caller extends Credentials {
 
 const HASH_KEY = randomBytes(32);
 
-/** Identifies a caller with its secret, which is never kept itself. */
+/** Identifies a caller with its secret; the secret itself is never kept. */
 export function hashOf({ network, merchantId, secretKey }: Caller): string {
   const text = `${network} ${merchantId}:${secretKey}`;
   return createHmac('sha256', HASH_KEY).update(text).digest('base64');
 }
 
-/** Wrong secrets within a minute from one network: for one merchant, and for all merchants. */
+/** The limits of wrong secrets within a minute from one network: for one merchant, and for all merchants. */
 const PER_MERCHANT = 10;
 const PER_NETWORK = 100;
 
@@ -40,18 +40,16 @@ export function wrongSecrets() {
       if (counter.count(key) + next <= limit) continue;
       const seconds = counter.secondsLeft(key);
       const message = `Too many failed sign-ins. Try again in ${seconds} seconds.`;
-      return new ApiError(429, 'too_many_wrong_secrets', message, {
-        'retry-after': String(seconds),
-      });
+      return busy(429, 'too_many_wrong_secrets', message, seconds);
     }
     return undefined;
   }
 
   return {
     /**
-     * Throws a 429 when there were too many, whether this key is right or wrong, and a 401 when it was wrong in this
-     * window already. That is not counted again, because repeating it guesses nothing: a shop's script that still has
-     * the old key must not lock out the new one.
+     * Throws a 429 when there were too many, whether this key is right or wrong, and a 401 when it was wrong before in
+     * this window. Repeating a wrong key guesses nothing and is not counted: a shop's script that still has the old key
+     * must not lock out the new one.
      */
     refuse(caller: Caller): void {
       const tooMany = refusal(caller, 1);

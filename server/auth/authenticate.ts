@@ -30,7 +30,7 @@ const CHANGED = 'This account is no longer what it was: its admin flag was chang
 
 /** How long an account is cached, and so how long a disabled or re-keyed one keeps working. */
 const FRESH_MS = 5_000;
-/** How long wrong keys from the same network do not lock out a key that was right. */
+/** How long a key that was right cannot be locked out by wrong keys from the same network. */
 const KNOWN_MS = 24 * 3_600_000;
 const MAX_ENTRIES = 10_000;
 
@@ -44,8 +44,7 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
   const merchants = merchantRepository(db);
   const wrong = wrongSecrets();
   const known = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: KNOWN_MS });
-  // One query answers all that ask for the same account at the same time, so that one caller cannot fill the
-  // database's queue.
+  // Simultaneous sign-ins of an account share one query, so that one caller cannot fill the database's queue.
   const accounts = new LRUCache<string, SignIn>({
     max: MAX_ENTRIES,
     ttl: FRESH_MS,

@@ -8,14 +8,14 @@ export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & {
   is_known: boolean;
 };
 
-/** Compared with the keys of unknown merchants, and where there is no old key. */
+/** A hash of no key, for unknown merchants and accounts without an old key. */
 const NO_KEY_HASH = randomBytes(32);
 
 export function merchantRepository(db: Database) {
   return {
     /**
-     * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that the
-     * time of an answer does not reveal which merchants exist.
+     * Reads the account that signs in. An unknown merchant gets a row of the same shape, so that the time of an answer
+     * does not reveal which merchants exist.
      */
     async findSignIn(merchantId: string): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
@@ -34,7 +34,7 @@ export function merchantRepository(db: Database) {
       return db.selectFrom('merchants').selectAll().orderBy('merchant_id').execute();
     },
 
-    /** False when the Merchant ID is taken. */
+    /** Adds an account; false when the Merchant ID is taken. */
     async add(merchant: Insertable<MerchantsTable>): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('merchants')

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /**
- * The network that a request comes from: IPv4 addresses as they are; of IPv6 the /64, because one machine has a whole
- * /64. Invented texts must not evade the limit, so they do not count.
+ * The network of a request: the IPv4 address, or the /64 of an IPv6 address, because one machine has a whole /64.
+ * Forwarded texts that are no address are ignored, so that they cannot evade the limit.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = addressOf({ ip, socket });
@@ -22,12 +22,12 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   return [withoutPort(ip ?? ''), socket.remoteAddress ?? ''].find(ipaddr.isValid) ?? '';
 }
 
-/** Some proxies forward `203.0.113.7:51234` or `[2001:db8::7]:51234`, with another port for each connection. */
+/** Removes the port that some proxies forward: `203.0.113.7:51234`, `[2001:db8::7]:51234`. */
 function withoutPort(address: string): string {
   return address.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
 }
 
-/** Warns once of a forwarded header from an address that TRUST_PROXY does not name; it may be the operator's proxy. */
+/** Warns once of X-Forwarded-For from an address that TRUST_PROXY lacks: it may be the operator's own proxy. */
 export function warnUntrustedProxy(trusts: TrustsProxy | undefined) {
   let isWarned = false;
   return async ({ headers, socket, log }: FastifyRequest): Promise<void> => {

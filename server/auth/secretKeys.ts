@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits: no word list helps, so a fast hash is enough. */
+/** A new Secret Key of 256 random bits: no word list helps, so a fast hash is enough. */
 export function newSecretKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A Secret Key, as `newSecretKey` makes it, somewhere in a text; pasting may have added white space to it. */
+/** Whether a text contains something like a key of `newSecretKey`, to which pasting may have added white space. */
 export function holdsKey(text: string): boolean {
   return /[\w-]{43}/.test(text.replace(/\s/g, ''));
 }
@@ -16,6 +16,6 @@ export function hashKey(key: string): Buffer {
 
 export function keyMatches(key: string, keyHash: Buffer): boolean {
   const hash = hashKey(key);
-  // SQL may have stored anything.
+  // An account that SQL added may have anything as its hash.
   return hash.length === keyHash.length && timingSafeEqual(hash, keyHash);
 }

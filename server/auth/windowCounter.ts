@@ -12,7 +12,7 @@ export function windowCounter() {
   });
   return {
     count: (key: string) => counts.get(key)?.n ?? 0,
-    /** Counts one more, and returns how many there are. */
+    /** Counts an event; returns the new count. */
     add(key: string): number {
       const found = counts.get(key) ?? { n: 0 };
       if (found.n === 0) counts.set(key, found);

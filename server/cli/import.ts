@@ -6,7 +6,7 @@ import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run import -- [--overwrite] payments.csv
 Loads a file with the columns of the export, all of it or nothing. Existing transactions are
-updated, but none goes back to an earlier status or time without --overwrite. A program's output: /dev/stdin.`;
+updated, but none returns to an earlier status or time without --overwrite. /dev/stdin is a program's output.`;
 
 await runCommand(async () => {
   const { path, overwrite } = readArguments();
@@ -18,7 +18,7 @@ await runCommand(async () => {
   console.error(`Importing ${path} …`);
   const load = importPayments(db, readFile(path), printLine, { overwrite });
   const { added, changed, unchanged } = await load.finally(close);
-  // Only now: closing makes the embedded database durable.
+  // Printed after closing, which makes the embedded database durable.
   console.log(`${added} new, ${changed} changed, ${unchanged} unchanged.`);
 });
 

@@ -13,13 +13,13 @@ import { readSettings } from '../settings.ts';
 const USAGE = `Usage: npm run merchants -- <command>
   list
   add ID [--name NAME] [--admin]   prints the new Secret Key, once
-  rekey ID [--keep-old HOURS]      prints a new Secret Key; the old one stops working, or does after 1-720 hours
-  admin ID [--no-admin]            makes it an admin, or takes that away
+  rekey ID [--keep-old HOURS]      prints a new Secret Key; the old one stops working at once, or after 1-720 hours
+  admin ID [--no-admin]            makes it an admin, or no admin any more
   disable ID                       refuses its sign-ins
   enable ID                        allows them again
   log [ID]                         prints who changed which account, and when`;
 
-/** A colon separates Merchant ID and secret in the Authorization header; white space gets lost in copying. */
+/** No colon, which ends the Merchant ID in the Authorization header, and no white space, which copying loses. */
 const MERCHANT_ID = /^[^\s:\p{C}]+$/u;
 /** UTF-16 units, which the sign-in counts too. */
 const MAX_LENGTH = 128;

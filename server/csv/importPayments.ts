@@ -8,10 +8,10 @@ import { readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
 
-/** So many bad lines are named; one mistake of a program makes all lines bad. */
+/** The number of bad lines that are named; one mistake of a program makes all lines bad. */
 const MAX_NAMED = 20;
 
-/** Loads the whole file or nothing; with any bad line nothing, and the first ones go to `onBadLine`. */
+/** Loads the whole file, or nothing when any line is bad; the first bad lines are passed to `onBadLine`. */
 export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,

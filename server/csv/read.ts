@@ -21,7 +21,7 @@ const MAX_ID_BYTES = 1_000;
 
 /**
  * Streams a file that has the export's columns, in any order; further columns are ignored.
- * Throws an OperatorError when it is no such file.
+ * Throws an OperatorError for any other file.
  */
 export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {
   const skipped: ReadLine[] = [];
@@ -43,10 +43,10 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
       return record;
     },
     on_skip: (error) => {
-      // Found at the end of the file; the quote is in the record after the last whole one.
+      // This error has the file's last line; the quote is in the record after the last whole one.
       if (error?.code === 'CSV_QUOTE_NOT_CLOSED') error.lines = lastLine + 1;
       lastLine = Number(error?.lines ?? lastLine);
-      // Thrown here it ends the parser, which would report it again with each further piece of the file.
+      // Thrown, it ends the parser, which would report it again with each further piece of the file.
       if (error?.code === 'CSV_MAX_RECORD_SIZE') throw error;
       if (error) skipped.push({ line: Number(error.lines), reason: explain(error) });
     },
@@ -86,7 +86,7 @@ function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
   // With CR alone the whole file would be its first line.
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
-  // A file that was exported before a nullable column came has no such cells.
+  // Files of earlier versions lack a nullable column that was added later.
   const missing = Object.values<Field>(COLUMNS)
     .filter(({ heading, isNullable }) => !isNullable && !names.includes(heading))
     .map(({ heading }) => heading);
@@ -109,7 +109,7 @@ function explain({ code }: CsvError): string {
 
 class BadCell extends Error {}
 
-/** The row, or the first error. */
+/** Reads a record's row; `reason` is its first error. */
 function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
   try {
     const values = Object.entries<Field>(COLUMNS).map(([name, { kind, isNullable, heading }]) => {
@@ -123,7 +123,7 @@ function readPayment(cells: Cells): { row: TransactionRow } | { reason: string }
   }
 }
 
-/** An empty text is accepted: the writers of payments decide what their ids look like. */
+/** Reads a text, which may be empty: the writers of payments decide what their ids look like. */
 function readText(cell: string, column: string): string {
   // The only character that PostgreSQL does not store.
   if (cell.includes('\0')) throw new BadCell(`${column} holds a NUL character`);
@@ -150,7 +150,7 @@ const READ: Record<Kind, (cell: string, column: string) => string | Date> = {
     if (cell === '') throw new BadCell(`${column} is empty`);
     const instant = readInstant(cell);
     const year = instant?.getUTCFullYear() ?? 0;
-    // Other years do not fit the tables; see migrate.ts.
+    // The tables hold no other years; see schema.ts.
     if (instant && year >= 1 && year <= 9_999) return instant;
     throw new BadCell(
       `${column} '${shorten(cell)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,

@@ -8,7 +8,7 @@ export function csvHead(): string {
   return `${BYTE_ORDER_MARK}${CSV_COLUMNS.join(',')}\r\n`;
 }
 
-/** A missing value is an empty cell. */
+/** The lines of the rows; a missing value is an empty cell. */
 export function csvLines(rows: TransactionRow[]): string {
   let text = '';
   for (const row of rows) {
@@ -22,12 +22,12 @@ function writeCell(value: string | Date | null): string {
   return quoteCell(neutraliseCell(typeof value === 'string' ? value : value.toISOString()));
 }
 
-/** RFC 4180: quoted only where needed, quotes doubled. */
+/** Quotes a cell if needed (RFC 4180). */
 function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets of some languages also accept the full-width signs. */
+/** Texts that a spreadsheet may run as a formula; some languages' accept the full-width signs too. */
 const FORMULA_LIKE = /^(\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
 /**

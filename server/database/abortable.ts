@@ -54,7 +54,7 @@ export function cancelOnAbort(cancel: CancelBackend | undefined) {
         throw signal.aborted ? new ClientGone() : error;
       } finally {
         signal.removeEventListener('abort', onAbort);
-        // A cancellation that arrives late would hit the connection's next statement, so wait for it.
+        // A late cancellation would hit the connection's next statement, so it is awaited.
         await cancelling;
       }
     };

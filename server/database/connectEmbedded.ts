@@ -24,12 +24,12 @@ export async function connectEmbedded(
   folder?: string,
   options: ConnectionOptions = {},
 ): Promise<Connection> {
-  // Imported here because it takes 100 MB of memory, which a PostgreSQL server does not need.
+  // Loaded only here: it takes 100 MB of memory, which a service on PostgreSQL does not need.
   const [{ PGlite }, { createPgConfig }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),
   ]);
-  // Closed below: the adapter leaves the instance open when the pool ends.
+  // `close` ends it, because the adapter leaves it open when the pool ends.
   const engine = await PGlite.create({
     dataDir: folder,
     // The progress timer of a recovery that fails is never cleared, and would keep the process alive.
@@ -42,8 +42,8 @@ export async function connectEmbedded(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: options.limits?.DATABASE_WAIT_MS,
   });
-  // It answers within one turn of the event loop, in which no other request is read: without a turn between, each
-  // account would get as many answers as it has connections, whatever its limit.
+  // It answers within one turn of the event loop, in which no other request is read. Without a turn before each
+  // statement, an account would get as many answers as it has connections, whatever its limit.
   const connection = openPool(pool, options, { engine: 'embedded', turn: setImmediate });
   const close = async () => {
     await connection.close();
@@ -57,8 +57,8 @@ export async function connectEmbedded(
 }
 
 /**
- * Opens the embedded database in the folder, or makes a new one where `mayMake`, and locks it for this process; closing
- * makes what was written durable.
+ * Opens the embedded database in the folder, or makes a new one if `mayMake`, and locks it for this process. Closing it
+ * makes all writes durable.
  */
 export async function openFolder<T extends { close: () => Promise<void> }>(
   folder: string,
@@ -113,7 +113,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
   }
 }
 
-/** PGlite makes its files writable for everybody, whatever the umask, so only the folder's mode protects them. */
+/** Protects the files by the folder's mode: PGlite makes them writable for everybody, whatever the umask. */
 function closeToOthers(files: string): void {
   mkdirSync(files, { recursive: true });
   try {
@@ -125,7 +125,7 @@ function closeToOthers(files: string): void {
   }
 }
 
-/** PGlite would only fail, as with damaged files. */
+/** Throws when files belong to another user; PGlite would fail as if they were damaged. */
 function refuseForeignFiles(files: string): void {
   try {
     for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
@@ -142,7 +142,7 @@ function refuseForeignFiles(files: string): void {
   }
 }
 
-/** Opening writes at least one segment of the WAL. */
+/** The free space that opening needs: at least one segment of the WAL. */
 const NEEDED_BYTES = 32 * 1_048_576;
 
 function refuseFullDisk(folder: string): void {

@@ -14,10 +14,10 @@ import type { Database } from './tables.ts';
  */
 const PLANNING = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off', jit: 'off' };
 
-/** A connection ends after this many uses, so that its prepared statements and caches do not grow for ever. */
+/** The uses of a connection before it is replaced, so that its prepared statements and caches do not grow forever. */
 const MAX_USES = 1_000;
 
-/** Connects to a PostgreSQL server. A function is asked for the address of each connection. */
+/** Connects to a PostgreSQL server. A function is called for the address of each connection. */
 export async function connectServer(
   address: string | (() => string),
   options: ConnectionOptions = {},

@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
 /** Counters that differ from the payments, for example because triggers were disabled during a restore. */
 export interface Drift {
   wrongCounters: number;
-  /** One line for each of the first few. */
+  /** A line for each of the first few. */
   examples: string[];
 }
 
@@ -55,7 +55,7 @@ async function allowLargeHashes(db: Database): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(db);
 }
 
-/** Payments first, as TRUNCATE locks them: in the other order the two could deadlock. */
+/** A query of the differences. It reads payments first, the order in which TRUNCATE locks, to avoid a deadlock. */
 function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
   return sql`
     select merchant_id, start, status, sum(counted) as counted, sum(n) as actual
@@ -71,7 +71,7 @@ function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
 function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
   const { ofEachMerchant } = counter;
   const ofAll = isDistributed(db) ? 'grouped.merchant_id' : 'rollup (grouped.merchant_id)';
-  // Grouped first: rollup alone would sort all payments.
+  // Grouped before the rollup, which alone would sort all payments.
   return sql`
     select coalesce(grouped.merchant_id, '') as merchant_id, start, status, sum(n) as n
     from (
@@ -82,7 +82,7 @@ function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
     group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3`;
 }
 
-/** Citus has no counters of all merchants together. */
+/** The database's counters; Citus has none of all merchants together. */
 function countersOf(db: Database): CounterTable[] {
   return COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant || !isDistributed(db));
 }

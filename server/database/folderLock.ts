@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { OperatorError, plural } from '../operatorError.ts';
 
-/** The limit of macOS; Linux has 107. Node.js 20 cuts a longer path without an error. */
+/** The longest path of a socket on macOS (Linux: 107). Node.js 20 cuts a longer one without an error. */
 const MAX_SOCKET_PATH = 103;
 
 interface Lock {
@@ -41,8 +41,8 @@ export async function lockFolder(folder: string): Promise<Lock> {
 }
 
 /**
- * Each process has a socket of its own, which gets its final name once it listens. So a socket that refuses is a dead
- * process's and can be deleted, and of two processes at least one sees the other.
+ * Locks by a socket of this process, which gets its final name once it listens. So a socket that refuses belongs to a
+ * dead process and can be deleted, and at least one of two processes sees the other.
  */
 async function lockBySocket(folder: string): Promise<Lock> {
   const name = `lock-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -79,7 +79,7 @@ async function lockBySocket(folder: string): Promise<Lock> {
   }
 }
 
-/** Why no connection to the socket is made; undefined when it is. */
+/** The error code of a connection to the socket; undefined when it succeeds. */
 async function connectionFailure(path: string): Promise<string | undefined> {
   const socket = connect(path);
   try {

@@ -21,21 +21,21 @@ export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || TRANSIENT.test(sqlState(error));
 }
 
-/** '' for errors that are not PostgreSQL's own. */
+/** The SQLSTATE; '' for errors that are not PostgreSQL's own. */
 function sqlState(error: unknown): string {
   return isFromPostgres(error) ? (error.code ?? '') : '';
 }
 
 const ATTEMPTS = 5;
 
-/** Runs a transaction again, a few times, when PostgreSQL has rolled it back because of another one. */
+/** Repeats a transaction, a few times, when PostgreSQL has rolled it back because of another one. */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
       if (!CONFLICT.test(sqlState(error)) || attempt === ATTEMPTS) throw error;
-      // Random, so that two transactions do not meet again at once.
+      // A random time, so that two transactions do not conflict again.
       await pause(Math.random() * 100 * 2 ** attempt);
     }
   }

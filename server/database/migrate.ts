@@ -8,20 +8,20 @@ import type { Database } from './tables.ts';
 /** The first migration of each layout, which cannot be changed later. */
 const FIRST = { single: '001_schema', citus: '001_schema_on_citus' };
 
-/** The migrations after the first. Each runs once, in the order of the names, and is never edited after a release. */
+/** The later migrations. Each runs once, in the order of the names, and is never edited after a release. */
 export const later: Record<string, Migration> = {};
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How long a migration waits for a table: every call waits behind it meanwhile. */
+/** How long a migration waits for a table; meanwhile every call waits behind it. */
 const LOCK_SECONDS = 5;
 
-/** Whether the schema may be changed; `new`: only made, in a database without one. */
+/** Whether the schema may be changed; `new`: it may only be created. */
 export type MayMigrate = boolean | 'new';
 
 /**
- * Migrates the schema. Where it must not be changed, refuses a schema that is not current. Several processes may call this
- * at once, because Kysely takes a lock.
+ * Migrates the schema, or refuses one that is not current and must not be changed. Several processes may call this at
+ * once, because Kysely takes a lock.
  */
 export async function migrate(db: Database, mayChange: MayMigrate = true): Promise<void> {
   const [own, other] = isDistributed(db)
@@ -75,7 +75,7 @@ async function runMigrations(db: Database, provided: Record<string, Migration>):
   const entries = Object.entries(provided).map(([name, { up }]): [string, Migration] => [
     name,
     {
-      // Here, because the wait for another instance's migration may be longer.
+      // Set here: the wait for another instance's migration may be longer.
       async up(trx) {
         await sql`set local lock_timeout = ${sql.lit(`${LOCK_SECONDS}s`)}`.execute(trx);
         await up(trx);

@@ -15,7 +15,7 @@ pg.defaults.parseInputDatesAsUTC = true;
 
 export interface Connection {
   db: Database;
-  /** Connections of their own, so that no list waits for an export; the embedded database has only one. */
+  /** The same on connections of its own, so that no list waits for an export; the embedded database has only one. */
   exports: Database;
   /** Resolves when calls and exports can be served. */
   check: () => Promise<unknown>;
@@ -132,13 +132,13 @@ export function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
 
 const names = new Map<string, string>();
 
-/** A limit of up to three digits that the dashboard never sends: it sends 1 to sign in, and its page size. */
+/** SQL with a limit of up to three digits that the dashboard never sends: it sends 1 to sign in, and its page size. */
 const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)\\d{1,3}\\b`);
 
 /**
- * The name of the prepared statement for a reading query, the same on every connection; undefined for one that is not
- * prepared. Each prepared statement takes memory on each connection, and callers can choose a hundred limits.
- * Prepared queries must list their columns: a `select *` breaks when a later version adds one.
+ * The name of a reading query's prepared statement, the same on every connection; undefined when it is not prepared:
+ * each prepared statement takes memory on each connection, and callers can choose a hundred limits. Prepared queries
+ * must list their columns: a `select *` breaks when a later version adds one.
  */
 function preparedName(text: string): string | undefined {
   if (!/^(select|with) /.test(text) || OTHER_LIMIT.test(text)) return undefined;

@@ -8,7 +8,7 @@ import {
   createCountingTriggers,
 } from './counterTables.ts';
 
-/** What the contract's JSON and ISO 8601 texts can hold: no `infinity`, and no years BC or after 9999. */
+/** SQL of the times that ISO 8601 texts can hold: no `infinity`, and no years BC or after 9999. */
 const isDate = (column: string) =>
   sql.raw(`${column} >= '0001-01-01T00:00:00Z' and ${column} < '10000-01-01T00:00:00Z'`);
 
@@ -99,7 +99,7 @@ async function createCounterTable(
     )`.execute(db);
 }
 
-/** The trigger that writes `account_changes`. On Citus it runs on each machine, of which the coordinator has that table. */
+/** Creates the trigger that writes `account_changes`, a table that only the coordinator of a Citus cluster has. */
 async function recordAccountChanges(db: Kysely<unknown>, schema: string): Promise<void> {
   const keys = (row: string) => `(${row}.key_hash, ${row}.old_key_hash, ${row}.old_key_until)`;
   await sql

@@ -6,7 +6,7 @@ export interface MerchantsTable {
   name: string;
   /** SHA-256 of the secret key. */
   key_hash: Buffer;
-  /** The key before, valid until that time. */
+  /** The previous key, valid until `old_key_until`. */
   old_key_hash: Generated<Buffer | null>;
   old_key_until: Generated<Date | null>;
   is_admin: Generated<boolean>;
@@ -19,7 +19,7 @@ export interface AccountChangesTable {
   changed_at: Generated<Date>;
   merchant_id: string;
   change: string;
-  /** The database's role. */
+  /** The role in the database. */
   role: Generated<string>;
   /** The user of the machine that ran the command. */
   os_user: string;

@@ -12,7 +12,7 @@ export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
   'For a demo, name an empty database in DATABASE_URL or a new folder in DATA_DIR.';
 
-/** So that a lost or misspelt DATABASE_URL is noticed. */
+/** Refuses an empty database, so that a lost or misspelt DATABASE_URL is noticed. */
 const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABASE_URL, DATA_DIR)?
 To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
 For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
@@ -23,7 +23,7 @@ const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))
 const HAS_PUBLIC_KEY = sql`(
   key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now()) is true`;
 
-/** `real` holds an account that is not the demo's, or lacks the mark of the demo. */
+/** What a database holds. A `real` one has an account that is not the demo's, or lacks the demo's mark. */
 export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
   const { rows } = await sql<{ is_demo: boolean }>`
     select bool_and(${HAS_PUBLIC_KEY}) and exists (select from demo) as is_demo
@@ -50,8 +50,8 @@ const IS_DEMO =
   'database, for this command and for npm start; add the first account before the first start.';
 
 /**
- * Keeps real accounts out of a demo, whose keys are public. Called in the transaction that adds them: the lock of this
- * read prevents that a demo is created before it commits.
+ * Keeps real accounts out of a demo, whose keys are public. Called in the transaction that adds them, because the lock
+ * of this read prevents a demo from being created before it commits.
  */
 export async function refuseDemo(trx: Database): Promise<void> {
   if ((await contentsOf(trx)) === 'demo') throw new OperatorError(IS_DEMO);
@@ -70,7 +70,7 @@ interface DemoOptions {
   reset: boolean;
 }
 
-/** Whether to create the demo (`fill`), keep it, or have none. Refuses public keys of real accounts; changes nothing. */
+/** Decides whether to fill, keep or have no demo; changes nothing. Refuses public keys of real accounts. */
 export async function planDemo(
   db: Database,
   { demo, reset }: DemoOptions,

@@ -6,14 +6,14 @@ export interface DemoMerchant {
   payments?: number;
   /** The usual amount in rupees. */
   amount?: number;
-  /** How its Order IDs look; by default `TIN-261124-0007`. */
+  /** The format of its Order IDs; by default `TIN-261124-0007`. */
   orderIds?: 'amazon' | 'razorpay' | 'uuid';
   isAdmin?: boolean;
   /** Inactive, and without payments, for this many days. */
   closedDaysAgo?: number;
 }
 
-/** All invented. The secret key is the Merchant ID in lower case and `-demo-key`. */
+/** Invented merchants. The secret key is the Merchant ID in lower case and `-demo-key`. */
 export const DEMO_MERCHANTS: DemoMerchant[] = [
   { id: 'ADMIN', name: 'Administrator', isAdmin: true },
   { id: 'SAFFRON', name: 'Saffron Kitchen', share: 20, amount: 340 },

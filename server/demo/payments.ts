@@ -43,7 +43,7 @@ function merchantPayments(random: Random, merchant: DemoMerchant, now: number, c
     });
 }
 
-/** Several formats, so that the page is not designed for one. `own` is made of the merchant and the day. */
+/** Formats of Order IDs, several so that the page is not designed for one. `own` is the merchant and the day. */
 const ORDER_IDS = {
   own: (_: Random, own: string) => own,
   amazon: (random: Random) => `402-${random.digits(7)}-${random.digits(7)}`,
@@ -61,7 +61,7 @@ function inIndia(time: number): Date {
   return new Date(time + 5.5 * HOUR);
 }
 
-/** How payments end: the share in percent, the status, the longest time until then. The last ones wait at a bank. */
+/** The outcomes of payments: percent, status, longest time until then. The last ones wait at a bank. */
 const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = [
   [69, 'COMPLETED', 3 * MINUTE],
   [17, 'FAILED', 3 * MINUTE],
@@ -101,7 +101,7 @@ function rupees(random: Random, usual: number): string {
 
 type Random = ReturnType<typeof seededRandom>;
 
-/** The same seed gives the same numbers on every machine (mulberry32). */
+/** A random generator (mulberry32): the same seed gives the same numbers on every machine. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   /** A number from 0 (inclusive) to 1 (exclusive). */

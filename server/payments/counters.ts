@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 type Counted = Selection<CountedFilters>;
 
-/** The number of payments, as an expression that reads the counters, and payments at the range's ends only. */
+/** SQL of the number of payments; it reads the counters, and payments only at the range's ends. */
 export function countedTotal(selection: Counted): RawBuilder<string> {
   const { startDate, endDate } = selection.filters;
   const from = startDate && splitMonth(selection, startDate.getTime());
@@ -30,7 +30,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
 /** The start of the month of `time`, and a query of the number of its payments before `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
-  // Only all merchants together have enough payments an hour to be worth a counter, and Citus has no such counters.
+  // Only all merchants together have enough payments for counters by the hour, which Citus does not have.
   const hasHours = merchantId === undefined && !spansShards(selection.db, merchantId);
   const smallest = hasHours ? HOUR : DAY;
   const boundary = Math.round(time / smallest) * smallest;

@@ -70,7 +70,7 @@ export function visible(selection: Selection, scansByTime = false): Query {
   return query;
 }
 
-/** How a filter is compared. A prefix, which needs an index of its own, has its own query. */
+/** The operator of each kind of filter; a prefix, which needs its own index, has its own query. */
 const OPERATORS = { exact: '=', from: '>=', to: '<=' } as const satisfies Partial<
   Record<Match, string>
 >;
@@ -106,7 +106,7 @@ function prefixEnd(prefix: string): string | undefined {
   return String.fromCodePoint(...points, next);
 }
 
-/** Up to this many matches of an Order ID are read from its index and sorted. */
+/** The most matches of an Order ID that are read from its index and sorted. */
 export const MAX_SORTED = 20_000;
 
 /** The order of all lists, newest first; unique. */
@@ -156,7 +156,7 @@ export function countMatches(selection: Selection) {
   return visible(selection).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
-/** Unsorted, and at most one more than the cap, so that the cost is bounded. */
+/** The matches, unsorted, and at most one more than the cap, so that the cost is bounded. */
 export function cappedMatches(selection: Selection): Query {
   const some = visible(selection)
     .select(COLUMN_NAMES)

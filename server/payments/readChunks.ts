@@ -18,9 +18,9 @@ const CHUNK_ROWS = 2_000;
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /**
- * The chunks of an export. On PostgreSQL they are of one moment: one transaction reads them all by a cursor. The
- * embedded database cannot spare its only connection, and Citus has no snapshot across machines: there each chunk is
- * of its own moment, so payments that change meanwhile may or may not be included.
+ * The chunks of an export. PostgreSQL reads all in one snapshot, by a cursor. The embedded database cannot spare its
+ * only connection, and Citus has no snapshot across machines: there each chunk has its own snapshot, so payments that
+ * change meanwhile may or may not be included.
  */
 export async function* readExport(
   selection: Selection,
@@ -56,11 +56,11 @@ async function* readByCursor(
   const scansByTime = (await areMany(selection)) && (await areMost(selection));
   const all = matches(selection, { scansByTime });
   await sql`declare exported no scroll cursor for ${all}`.execute(db);
-  // The next match may be behind millions of other payments. The export has a limit of its own.
+  // The next match may be behind millions of other payments; MAX_EXPORT_MS limits the export.
   await sql`set local statement_timeout = 0`.execute(db);
   function fetchChunk() {
     const chunk = sql<TransactionRow>`fetch ${sql.lit(size)} from exported`.execute(db);
-    // It may fail while nobody waits for it.
+    // A failure is thrown later, when the chunk is awaited.
     chunk.catch(() => {});
     return chunk;
   }
@@ -81,8 +81,8 @@ async function* readByCursor(
 }
 
 /**
- * All matching rows in chunks, newest first. Each chunk is a query of its own that starts after the last row of the one
- * before (keyset pagination), so memory is constant and no connection is held between.
+ * All matching rows in chunks, newest first. Each chunk's query starts after the last row of the previous chunk (keyset
+ * pagination), so memory is constant and no connection is held in between.
  */
 export async function* readChunks(
   selection: Selection,
@@ -131,7 +131,7 @@ function lowerBound(newest: Date, oldest: Date): Date {
   return new Date(Math.max(bound, EARLIEST));
 }
 
-/** Whether an Order ID is searched for that more payments have than are sorted for a page. */
+/** Whether more payments have the Order ID than are sorted for a page. */
 async function areMany({ filters, ...selection }: Selection): Promise<boolean> {
   const { orderId, merchantId } = filters;
   if (orderId === undefined) return false;

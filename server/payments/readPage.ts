@@ -22,9 +22,9 @@ import {
 } from './matches.ts';
 
 export interface Page {
-  /** A JSON array of transactions as the contract has them. */
+  /** A JSON array of the contract's transactions. */
   transactions: string;
-  /** How many rows the filters match, on all pages together. */
+  /** The number of matches, on all pages together. */
   total: number;
 }
 
@@ -33,7 +33,7 @@ interface Window {
   offset: number;
 }
 
-/** Up to this offset whole rows are skipped; beyond it entries of an index, which are smaller. */
+/** The largest offset by which whole rows are skipped; beyond it index entries are, which are smaller. */
 const MAX_SKIPPED = 500;
 
 function listFields({ isAdmin }: Viewer) {
@@ -109,8 +109,8 @@ function skipInIndex(
 }
 
 /**
- * PostgreSQL writes the rows as the answer's JSON: parsing them into objects and serialising those again took two
- * thirds of the service's time.
+ * Reads a page whose JSON PostgreSQL writes: parsing rows into objects and serialising those took two thirds of the
+ * service's time.
  */
 async function queryPage(
   { db, viewer }: Selection,

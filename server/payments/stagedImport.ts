@@ -43,7 +43,7 @@ const VALUES = COLUMN_NAMES.filter((column) => column !== 'merchant_id' && colum
 /** All columns but the key, each as `write` says. */
 const listValues = (write: (column: string) => string) => sql.raw(VALUES.map(write).join(', '));
 
-/** Rows are collected in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
+/** Collects rows in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
 export function stagedImport(connection: Database) {
   let staged = 0;
 
@@ -63,7 +63,7 @@ export function stagedImport(connection: Database) {
         select * from unnest(${arrays}, ${lines}::int[])`.execute(connection);
     },
 
-    /** Rows with the key of an earlier row: at most so many of the `n`. */
+    /** Rows with the key of an earlier row: at most `limit` of the `n`. */
     async duplicates(limit: number): Promise<{ line: number; first: number; n: string }[]> {
       const { rows } = await sql<{ line: number; first: number; n: string }>`
         select line, first, count(*) over () as n from (

@@ -3,29 +3,25 @@ import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { windowCounter } from '../auth/windowCounter.ts';
-import { ApiError } from './apiError.ts';
-import type { ErrorCode } from './schemas.ts';
-
-const refusal = (status: 429 | 503, code: ErrorCode, message: string, seconds: number) =>
-  new ApiError(status, code, message, { 'retry-after': String(seconds) });
+import { busy } from './apiError.ts';
 
 const MAX_ACCOUNTS = 10_000;
-/** Lists of one account. */
+/** The lists of one account that may wait. */
 const MAX_WAITING = 200;
 
-/** Runs few lists of an account at once, so that its lists, however many, leave room for the others'. */
+/** Runs few lists of an account at once, so that other accounts' lists have room. */
 export function listLimit({ atOnce, waitMs }: { atOnce: number; waitMs: number }) {
   const accounts = new LRUCache<string, LimitFunction>({ max: MAX_ACCOUNTS });
   return async <Page>(merchantId: string, list: () => Promise<Page>): Promise<Page> => {
     const limit = accounts.get(merchantId) ?? pLimit(atOnce);
     accounts.set(merchantId, limit);
     const message = 'Your other requests are still running. Please try again in a few seconds.';
-    if (limit.pendingCount >= MAX_WAITING) throw refusal(429, 'too_many_requests', message, 5);
+    if (limit.pendingCount >= MAX_WAITING) throw busy(429, 'too_many_requests', message, 5);
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        reject(refusal(429, 'too_many_requests', message, 5));
+        reject(busy(429, 'too_many_requests', message, 5));
       }, waitMs);
       void limit(() => {
         clearTimeout(timer);
@@ -35,41 +31,33 @@ export function listLimit({ atOnce, waitMs }: { atOnce: number; waitMs: number }
   };
 }
 
-/** Limits how many exports run at once: a quarter of all for one account, and half are for accounts without any. */
+/** Limits the running exports: an account may have a quarter, and half are for accounts without any. */
 export function exportLimit(total: number) {
   const running: string[] = [];
   /** Takes a slot, and returns its release. */
   return (merchantId: string): (() => void) => {
     const own = running.filter((id) => id === merchantId).length;
     if (own === 0 && running.length >= total) {
-      throw refusal(
-        503,
-        'too_many_exports',
-        'Too many exports are running. Please try again later.',
-        10,
-      );
+      const message = 'Too many exports are running. Please try again later.';
+      throw busy(503, 'too_many_exports', message, 10);
     }
     if (own >= total / 4 || (own > 0 && running.length >= total / 2)) {
-      throw refusal(
-        429,
-        'too_many_exports',
-        'Your other exports are still running. Please try again later.',
-        10,
-      );
+      const message = 'Your other exports are still running. Please try again later.';
+      throw busy(429, 'too_many_exports', message, 10);
     }
     running.push(merchantId);
     return () => running.splice(running.indexOf(merchantId), 1);
   };
 }
 
-/** Limits how many calls an account makes within a minute; 0: no limit. */
+/** Limits the calls of an account within a minute; 0: no limit. */
 const limitCalls: FastifyPluginAsync<{ perMinute: number }> = async (app, { perMinute }) => {
   const made = windowCounter();
   app.addHook('onRequest', async ({ viewer: { merchantId } }) => {
     if (perMinute === 0 || made.add(merchantId) <= perMinute) return;
     const seconds = made.secondsLeft(merchantId);
     const message = `Your account made too many calls. Please try again in ${seconds} seconds.`;
-    throw refusal(429, 'too_many_requests', message, seconds);
+    throw busy(429, 'too_many_requests', message, seconds);
   });
 };
 

@@ -33,6 +33,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal of a request that may be repeated after some seconds. */
+export function busy(status: 429 | 503, code: ErrorCode, message: string, seconds: number) {
+  return new ApiError(status, code, message, { 'retry-after': String(seconds) });
+}
+
 /** Sends every failure as `{ success: false, code, message }`; internal details go to the log only. */
 export function answerError(
   error: FastifyError | ApiError,
@@ -54,20 +59,18 @@ export function answerError(
 function forCaller(error: FastifyError): ApiError {
   if (isTransient(error)) {
     const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
-    return new ApiError(503, 'unavailable', message, { 'retry-after': '5' });
+    return busy(503, 'unavailable', message, 5);
   }
   const { statusCode = 500 } = error;
   if (statusCode < 500) {
     const code = error.validation ? 'invalid_parameter' : 'invalid_request';
     return new ApiError(statusCode, code, explain(error));
   }
-  return new ApiError(
-    500,
-    'internal_error',
-    'The service could not answer. Please try again later.',
-  );
+  const message = 'The service could not answer. Please try again later.';
+  return new ApiError(500, 'internal_error', message);
 }
 
+/** Answers a request without a route: 405 when the call exists with another method, otherwise 404. */
 export function answerNotFound({ server, url }: FastifyRequest, reply: FastifyReply) {
   const [path = ''] = url.split('?');
   if (server.hasRoute({ method: 'GET', url: path })) {
@@ -77,11 +80,11 @@ export function answerNotFound({ server, url }: FastifyRequest, reply: FastifyRe
   return reply.code(404).send(failure('no_such_call', 'There is no such call.'));
 }
 
-/** A malformed request never reaches Fastify's reply, so its answer is written to the socket. */
+/** Answers a malformed request, which never reaches Fastify's reply, on its socket. */
 export function answerMalformed(metrics: Metrics | undefined) {
   return function (this: FastifyInstance, { code }: ConnectionError, socket: Socket): void {
     if (code === 'ECONNRESET' || !socket.writable) return;
-    // It would land in the middle of the answer to an earlier request.
+    // The answer would be in the middle of that to an earlier request.
     if (isAnswering(socket)) return void socket.destroy();
     const requestId = randomUUID();
     const [status, ...why] = MALFORMED[code] ?? NOT_HTTP;

@@ -8,12 +8,12 @@ import type { Settings } from '../settings.ts';
 import { listLimit } from './accountLimit.ts';
 import { badParameter, failures, ListAnswer, ListQuery, toFilters, UserAnswer } from './schemas.ts';
 
-/** The list, and who is signed in. */
+/** The calls `/transactions` and `/user`. */
 export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }> = async (
   app,
   { db, limits },
 ) => {
-  // The other half of the connections is for the others.
+  // The other half of the connections is for other accounts.
   const atOnce = Math.max(1, Math.floor(limits.DATABASE_CONNECTIONS / 2));
   const inTurn = listLimit({ atOnce, waitMs: limits.DATABASE_WAIT_MS });
 
@@ -35,7 +35,7 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
       // Counted lists take a few milliseconds, too few to be worth cancelling.
       const database = areCounted(filters) ? db : abortable(db, request.signal);
       const found = await inTurn(viewer.merchantId, async () => {
-        // It may have left while it waited.
+        // The client may have left meanwhile.
         if (socket.destroyed) throw new ClientGone();
         return readPage({ db: database, viewer, filters }, { page, limit });
       });

@@ -21,10 +21,10 @@ const FILE_HEADERS = {
   vary: 'Origin, Accept-Encoding',
 };
 
-/** Takes half the processor time of the default, 6, for 6 % more bytes. */
+/** Half the processor time of the default, 6, for 6 % more bytes. */
 const GZIP_LEVEL = 4;
 
-/** Bytes/s, before compression. A slow client holds a slot, and a snapshot that slows down the lists of all. */
+/** Bytes/s before compression. A slower client would hold a slot, and a snapshot that slows down all lists. */
 const MIN_RATE = 16_384;
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
@@ -33,7 +33,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
   metrics?: Metrics;
 }> = async (app, { db, limits, metrics }) => {
   const { MAX_EXPORTS, MAX_EXPORT_MS, STALL_TIMEOUT_MS } = limits;
-  // Nobody waits for a slot, so no client can have left since its sign-in.
+  // Nothing waits for a slot, so no client can have left since its sign-in.
   const takeSlot = exportLimit(MAX_EXPORTS);
 
   app.get(
@@ -100,7 +100,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       if (negotiate(headers['accept-encoding'] ?? '', ['gzip']) === null) {
         return reply.send(file as never);
       }
-      // A failure of the file destroys the compressed one, and the other way round.
+      // A failure of either stream destroys the other one.
       const gzip = pipeline(file, createGzip({ level: GZIP_LEVEL }), () => {});
       return reply.header('content-encoding', 'gzip').send(gzip as never);
     },
@@ -129,8 +129,8 @@ async function* toCsv(
 }
 
 /**
- * Passes on the pieces of an answer, and disconnects a client that has made it wait, all together, for longer than
- * `stallMs` and the time of the bytes so far at the minimum rate.
+ * Passes on the pieces of an answer. Disconnects a client that took longer in total than `stallMs` plus the time of the
+ * bytes so far at the minimum rate.
  */
 export async function* endSlowReader(
   pieces: AsyncIterable<Buffer>,

@@ -5,9 +5,9 @@ import { Type } from 'typebox';
 import { ApiError } from './apiError.ts';
 import { malformed } from './schemas.ts';
 
-/** How often the database is asked, however often the health is. */
+/** The interval of the database's checks, however often the health is requested. */
 const INTERVAL_MS = 1_000;
-/** A database that takes longer cannot serve requests either. */
+/** The time limit of a check; a slower database cannot serve requests either. */
 const PROBE_MS = 2_000;
 
 const answer = (description: string) => Type.Object({ success: Type.Boolean() }, { description });
@@ -17,26 +17,25 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
   isStopping?: () => boolean;
 }> = async (app, { check, isStopping = () => false }) => {
   let pending: Promise<unknown> | undefined;
-  const probe = async () => {
-    // One that hangs holds at most one connection of each pool.
+  async function healthCheck(): Promise<boolean> {
+    // Only one at a time, because one that hangs holds a connection of each pool.
     pending ??= check().finally(() => {
       pending = undefined;
     });
     const timeout = pause(PROBE_MS, undefined, { ref: false }).then(() => {
       throw new Error(`The database did not answer within ${PROBE_MS} ms.`);
     });
-    await Promise.race([pending, timeout]);
-  };
+    try {
+      await Promise.race([pending, timeout]);
+      return true;
+    } catch (error) {
+      app.log.error(error);
+      return false;
+    }
+  }
   await app.register(underPressure, {
     healthCheckInterval: INTERVAL_MS,
-    healthCheck: () =>
-      probe().then(
-        () => true,
-        (error) => {
-          app.log.error(error);
-          return false;
-        },
-      ),
+    healthCheck,
     pressureHandler: refuse,
   });
 

@@ -19,7 +19,7 @@ import type { TransactionFilters } from '../payments/matches.ts';
 
 const OWN = ' The limit is of the reference service; another may have a different one.';
 const MAX_LIMIT = 100;
-/** Keeps page × limit a safe integer. */
+/** The largest page for which page × limit is a safe integer. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
 
 const NO_NUL = '^[^\\u0000]*$';
@@ -58,7 +58,7 @@ const filters = Object.fromEntries(
 
 export const ExportQuery = Type.Object(filters);
 
-/** Parses the validated query parameters; an empty one is none. */
+/** Parses the validated query parameters; an empty one is no filter. */
 export function toFilters(query: Filters): TransactionFilters {
   const values = FILTER_NAMES.map((name) => {
     const { field, match } = FILTERS[name];
@@ -159,7 +159,7 @@ export const UserAnswer = answer(
   { merchantId: 'SAFFRON', isAdmin: false },
 );
 
-/** What went wrong, for programs; the message is for people and may change. */
+/** The kind of a failure, for programs; the message is for people and may change. */
 export type ErrorCode =
   | 'invalid_parameter'
   | 'wrong_credentials'
