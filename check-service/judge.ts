@@ -67,7 +67,7 @@ function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payme
     const isNext = row && isBeyond(row) && (!before || before.createdAt >= row.createdAt);
     if (isNext && !expected && nth < right.length) continue;
     const counts = `${came.length} came, ${right.length} match in the first export`;
-    mustHaveNone(known, asked, came, counts);
+    mustHaveNoExcess(known, asked, came, counts);
     const place = `Row ${nth + 1} is ${row ? `payment ${quote(row.id)}` : 'missing'}`;
     const there = expected ? `${quote(expected.id)} of ${toDate(expected.createdAt)}` : 'none';
     const sentence = `${place}; in the first export it is ${there}. ${counts}.`;
@@ -76,7 +76,7 @@ function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payme
 }
 
 /** Throws the first payment in excess, if there is one. */
-function mustHaveNone(known: Known, asked: Asked, came: Payment[], counts: string): void {
+function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: string): void {
   const misfit = misfitOf(asked.party, asked);
   const own = known.payments.filter((row) => row.merchantId === asked.party.merchantId);
   // The party's own come last and win: merchants may have payments with the same id.

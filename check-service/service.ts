@@ -59,7 +59,7 @@ export const CALLS = [LIST, USER, EXPORT];
 /** The dashboard's time limit for a whole answer; an export has it for each pause. */
 const TIMEOUT_MS = 10_000;
 const TOO_SLOW =
-  "no complete answer within 10 seconds, the dashboard's limit, or nothing of an export for as long. Make it faster.";
+  "no complete answer within 10 seconds (export: nothing for 10 seconds), the dashboard's limit. Make it faster.";
 /** The longest wait for one call. */
 const MAX_WAIT_SECONDS = 120;
 /** The most calls at one moment, and so the most connections that are kept. */
@@ -87,7 +87,7 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }:
     const init = { method, headers, redirect: 'manual', signal: timeout.signal } as const;
     const url = urlOf(baseUrl, path, query);
     try {
-      const response = await fetchAgain(url, init);
+      const response = await fetchWithRetry(url, init);
       const { status } = response;
       for (const cookie of response.headers.getSetCookie()) {
         cookies.set(cookie.replace(/=.*/, ''), cookie.replace(/;.*/, ''));
@@ -141,14 +141,18 @@ function isRefusal({ status, headers }: Pick<Answer, 'status' | 'headers'>): boo
 }
 
 /** Sends a request again, like a browser, when a kept connection was closed before anything came. */
-async function fetchAgain(url: URL, init: RequestInit, left = MAX_CONNECTIONS): Promise<Response> {
+async function fetchWithRetry(
+  url: URL,
+  init: RequestInit,
+  left = MAX_CONNECTIONS,
+): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
     const { code, socket } = Object((error as Error).cause);
     const isClosed = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code) && socket?.bytesRead !== 0;
     if (!isClosed || left === 0) throw error;
-    return fetchAgain(url, init, left - 1);
+    return fetchWithRetry(url, init, left - 1);
   }
 }
 

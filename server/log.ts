@@ -97,7 +97,7 @@ export function requestId(trusts: TrustsProxy | undefined) {
  * Calls back once, when the answer was sent or can no longer be. Listens to the request too: a pipelined one whose turn
  * has not come has no answer that could close.
  */
-export function onceOver(answer: ServerResponse, callback: () => void): void {
+export function onceFinished(answer: ServerResponse, callback: () => void): void {
   const { req: request } = answer;
   const end = () => {
     request.off('close', end);
@@ -109,10 +109,10 @@ export function onceOver(answer: ServerResponse, callback: () => void): void {
 }
 
 /** The number of requests of a connection that are being answered. */
-const underWay = new WeakMap<Socket, number>();
+const openAnswers = new WeakMap<Socket, number>();
 
 export function isAnswering(socket: Socket): boolean {
-  return (underWay.get(socket) ?? 0) > 0;
+  return (openAnswers.get(socket) ?? 0) > 0;
 }
 
 /** The trace id of W3C Trace Context. */
@@ -123,7 +123,7 @@ function traceOf({ headers }: FastifyRequest): { trace?: string } {
 }
 
 /** The signed-in account and, for an admin, whose payments were requested, which audits need. */
-function whoAsked({ viewer, query }: FastifyRequest, address: string): object {
+function auditFields({ viewer, query }: FastifyRequest, address: string): object {
   if (!viewer) return {};
   const { merchantId: of } = query as { merchantId?: unknown };
   const isOfOne = viewer.isAdmin && typeof of === 'string';
@@ -149,13 +149,13 @@ export function trackRequests(metrics: Metrics | undefined) {
     const address = addressOf(request);
     // The route's pattern, not the URL, which contains what was searched for.
     const { url: route = 'none' } = routeOptions;
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+    openAnswers.set(socket, (openAnswers.get(socket) ?? 0) + 1);
     let isComplete = false;
     reply.raw.once('finish', () => {
       isComplete = true;
     });
-    onceOver(reply.raw, () => {
-      underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
+    onceFinished(reply.raw, () => {
+      openAnswers.set(socket, (openAnswers.get(socket) ?? 1) - 1);
       const ms = performance.now() - startedAt;
       const status = reply.raw.statusCode;
       if (isComplete) metrics?.end(method, route, status, ms);
@@ -163,7 +163,7 @@ export function trackRequests(metrics: Metrics | undefined) {
       const isRoutine = !isApi(request) || route.startsWith('/api/health');
       const fields = { method, route, status, ms: Math.round(ms * 10) / 10, ...traceOf(request) };
       request.log[isRoutine ? 'debug' : 'info'](
-        { ...fields, ...whoAsked(request, address), ...request.exported },
+        { ...fields, ...auditFields(request, address), ...request.exported },
         isComplete ? 'answered' : 'aborted',
       );
     });

@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { OperatorError } from './operatorError.ts';
 
-const whole = (fallback: number | undefined, minimum: number, maximum: number) =>
+const integer = (fallback: number | undefined, minimum: number, maximum: number) =>
   Type.Integer({
     default: fallback,
     minimum,
@@ -23,7 +23,7 @@ const checked = (isValid: (text: string) => boolean, description: string) =>
 
 /** The environment variables; docs/settings.md describes them for operators. */
 export const Environment = Type.Object({
-  PORT: whole(3_000, 0, 65_535),
+  PORT: integer(3_000, 0, 65_535),
   // Loopback by default: the demo's keys are public.
   HOST: Type.String({ default: '127.0.0.1' }),
   /** The folder of the embedded database; unused with DATABASE_URL. */
@@ -52,27 +52,27 @@ export const Environment = Type.Object({
   ),
   LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'),
   /** The port of the metrics; without it they are not served. */
-  METRICS_PORT: Type.Optional(whole(undefined, 0, 65_535)),
+  METRICS_PORT: Type.Optional(integer(undefined, 0, 65_535)),
   // Loopback by default: metrics need no sign-in.
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
 
   // The limits of one instance
-  DATABASE_CONNECTIONS: whole(10, 1, 1_000),
-  DATABASE_WAIT_MS: whole(5_000, 1, 600_000),
-  STATEMENT_TIMEOUT_MS: whole(7_000, 0, 600_000),
-  MAX_EXPORTS: whole(20, 1, 10_000),
+  DATABASE_CONNECTIONS: integer(10, 1, 1_000),
+  DATABASE_WAIT_MS: integer(5_000, 1, 600_000),
+  STATEMENT_TIMEOUT_MS: integer(7_000, 0, 600_000),
+  MAX_EXPORTS: integer(20, 1, 10_000),
   /** Until an export ends, PostgreSQL keeps what was deleted or changed since it began, which slows down lists. */
-  MAX_EXPORT_MS: whole(900_000, 1, 86_400_000),
-  MAX_CONNECTIONS: whole(1_000, 1, 100_000),
+  MAX_EXPORT_MS: integer(900_000, 1, 86_400_000),
+  MAX_CONNECTIONS: integer(1_000, 1, 100_000),
   /** The limit of one account; 0: no limit. */
-  MAX_CALLS_PER_MINUTE: whole(0, 0, 1_000_000),
-  MAX_EVENT_LOOP_DELAY_MS: whole(1_000, 0, 60_000),
+  MAX_CALLS_PER_MINUTE: integer(0, 0, 1_000_000),
+  MAX_EVENT_LOOP_DELAY_MS: integer(1_000, 0, 60_000),
   /** How long a connection may be idle while an answer is sent. */
-  STALL_TIMEOUT_MS: whole(30_000, 1, 3_600_000),
+  STALL_TIMEOUT_MS: integer(30_000, 1, 3_600_000),
   /** How long the service keeps accepting requests after it reports not ready. */
-  SHUTDOWN_DELAY_MS: whole(0, 0, 600_000),
+  SHUTDOWN_DELAY_MS: integer(0, 0, 600_000),
   /** How long running requests may then take before they are aborted. */
-  SHUTDOWN_TIMEOUT_MS: whole(10_000, 0, 600_000),
+  SHUTDOWN_TIMEOUT_MS: integer(10_000, 0, 600_000),
 });
 
 export type Settings = Static<typeof Environment>;

@@ -6,10 +6,10 @@ import {
   type CounterTable,
   takeSlot,
 } from './counterTables.ts';
-import { isOn } from './engine.ts';
+import { usesEngine } from './engine.ts';
 
 /** Whether Citus distributes the tables: each merchant's payments and counters are on one of several machines. */
-export const isDistributed = (db: QueryExecutorProvider) => isOn('citus', db);
+export const isDistributed = (db: QueryExecutorProvider) => usesEngine('citus', db);
 
 /** Whether a query of that merchant (undefined: of all) reads the shards of several machines. */
 export function spansShards(db: QueryExecutorProvider, merchantId: string | undefined): boolean {

@@ -10,6 +10,6 @@ export function markEngine(db: QueryExecutorProvider, engine: Engine): void {
   engines.set(db.getExecutor().adapter, engine);
 }
 
-export function isOn(engine: Engine, db: QueryExecutorProvider): boolean {
+export function usesEngine(engine: Engine, db: QueryExecutorProvider): boolean {
   return engines.get(db.getExecutor().adapter) === engine;
 }

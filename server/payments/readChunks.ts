@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isDistributed, spansShards } from '../database/citus.ts';
-import { isOn } from '../database/engine.ts';
+import { usesEngine } from '../database/engine.ts';
 import type { TransactionRow } from '../database/tables.ts';
 import {
   type Cursor,
@@ -27,7 +27,7 @@ export async function* readExport(
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
   const { db } = selection;
-  if (isOn('embedded', db) || isDistributed(db)) {
+  if (usesEngine('embedded', db) || isDistributed(db)) {
     yield* readChunks(selection, size);
     return;
   }
@@ -53,7 +53,7 @@ async function* readByCursor(
 ): AsyncGenerator<TransactionRow[], void> {
   const { db } = selection;
   // Few matches are found sooner by their index, and sorted once.
-  const scansByTime = (await areMany(selection)) && (await areMost(selection));
+  const scansByTime = (await hasManyMatches(selection)) && (await matchesMost(selection));
   const all = matches(selection, { scansByTime });
   await sql`declare exported no scroll cursor for ${all}`.execute(db);
   // The next match may be behind millions of other payments; MAX_EXPORT_MS limits the export.
@@ -89,7 +89,7 @@ export async function* readChunks(
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
   // Each chunk would sort all matches again.
-  const scansByTime = await areMany(selection);
+  const scansByTime = await hasManyMatches(selection);
   if (!scansByTime && spansShards(selection.db, merchantOf(selection))) {
     yield* chunksOfShards(selection, size);
     return;
@@ -132,14 +132,14 @@ function lowerBound(newest: Date, oldest: Date): Date {
 }
 
 /** Whether more payments have the Order ID than are sorted for a page. */
-async function areMany({ filters, ...selection }: Selection): Promise<boolean> {
+async function hasManyMatches({ filters, ...selection }: Selection): Promise<boolean> {
   const { orderId, merchantId } = filters;
   if (orderId === undefined) return false;
   const count = countCapped({ ...selection, filters: { orderId, merchantId } });
   return Number((await count.executeTakeFirstOrThrow()).total) > MAX_SORTED;
 }
 
-async function areMost(selection: Selection): Promise<boolean> {
+async function matchesMost(selection: Selection): Promise<boolean> {
   const { total } = await countMatches(selection).executeTakeFirstOrThrow();
   return isLargeShare(selection, Number(total));
 }

@@ -15,7 +15,7 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
 ) => {
   // The other half of the connections is for other accounts.
   const atOnce = Math.max(1, Math.floor(limits.DATABASE_CONNECTIONS / 2));
-  const inTurn = listLimit({ atOnce, waitMs: limits.DATABASE_WAIT_MS });
+  const limitList = listLimit({ atOnce, waitMs: limits.DATABASE_WAIT_MS });
 
   app.get(
     '/transactions',
@@ -34,7 +34,7 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
       const filters = toFilters(query);
       // Counted lists take a few milliseconds, too few to be worth cancelling.
       const database = areCounted(filters) ? db : abortable(db, request.signal);
-      const found = await inTurn(viewer.merchantId, async () => {
+      const found = await limitList(viewer.merchantId, async () => {
         // The client may have left meanwhile.
         if (socket.destroyed) throw new ClientGone();
         return readPage({ db: database, viewer, filters }, { page, limit });

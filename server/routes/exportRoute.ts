@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import { abortable } from '../database/abortable.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
-import { onceOver } from '../log.ts';
+import { onceFinished } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { readExport } from '../payments/readChunks.ts';
 import type { Settings } from '../settings.ts';
@@ -78,7 +78,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       metrics?.exports.inc();
       const chunks = readExport({ db: abortable(db, signal), viewer, filters: toFilters(query) });
       const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);
-      onceOver(reply.raw, () => {
+      onceFinished(reply.raw, () => {
         clearTimeout(tooLong);
         release();
         metrics?.exports.dec();
@@ -144,7 +144,7 @@ export async function* endSlowReader(
   const wait = () => {
     timer = setTimeout(() => socket.destroy(), leftMs).unref();
   };
-  onceOver(answer, () => clearTimeout(timer));
+  onceFinished(answer, () => clearTimeout(timer));
   for await (const piece of pieces) {
     leftMs += (piece.length / minRate) * 1_000;
     const began = performance.now();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { onceOver } from '../../server/log.ts';
+import { onceFinished } from '../../server/log.ts';
 import { exportLimit, listLimit } from '../../server/routes/accountLimit.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
@@ -110,7 +110,7 @@ it('an answer is over once when its client leaves, as is one pipelined behind it
   // `once` of node:events would reject, because the request also says that it was aborted.
   const closeOf = (stream: EventEmitter) => new Promise((resolve) => stream.once('close', resolve));
   const server = createServer((request, answer) => {
-    onceOver(answer, () => over.push(request.url ?? ''));
+    onceFinished(answer, () => over.push(request.url ?? ''));
     closed.push(closeOf(request));
     if (request.url === '/first') closed.push(closeOf(answer));
     else socket.destroy();
