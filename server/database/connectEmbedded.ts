@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
@@ -65,7 +53,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
   mayMake: boolean,
   open: (files: string) => Promise<T>,
 ): Promise<T> {
-  if (!mayMake && !existsSync(join(folder, 'ready'))) {
+  if (!mayMake && !fs.existsSync(join(folder, 'ready'))) {
     throw new OperatorError(`There is no embedded database in ${folder}.`);
   }
   const lock = await lockFolder(folder);
@@ -74,17 +62,17 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
     // Marker files: a database folder without one of them was not made by this service and is never deleted.
     const making = join(folder, 'making');
     const ready = join(folder, 'ready');
-    if (!existsSync(ready)) {
-      if (existsSync(files) && !existsSync(making)) {
+    if (!fs.existsSync(ready)) {
+      if (fs.existsSync(files) && !fs.existsSync(making)) {
         throw new OperatorError(
           `${files} was not made by this service and is left as it is. ` +
             'Move it away, or name another folder in DATA_DIR.',
         );
       }
-      writeFileSync(making, '');
+      fs.writeFileSync(making, '');
       // An interrupted first start leaves a folder that PostgreSQL cannot open.
-      rmSync(files, { recursive: true, force: true });
-    } else if (!existsSync(join(files, 'PG_VERSION'))) {
+      fs.rmSync(files, { recursive: true, force: true });
+    } else if (!fs.existsSync(join(files, 'PG_VERSION'))) {
       // PGlite would create an empty database over what is left.
       throw damaged(files, 'PG_VERSION is missing');
     }
@@ -95,7 +83,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
       refuseFullDisk(folder);
       throw damaged(files, firstSentence(error));
     });
-    if (existsSync(making)) renameSync(making, ready);
+    if (fs.existsSync(making)) fs.renameSync(making, ready);
     return {
       ...embedded,
       close: async () => {
@@ -115,9 +103,9 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
 
 /** Protects the files by the folder's mode: PGlite makes them writable for everybody, whatever the umask. */
 function closeToOthers(files: string): void {
-  mkdirSync(files, { recursive: true });
+  fs.mkdirSync(files, { recursive: true });
   try {
-    chmodSync(files, 0o700);
+    fs.chmodSync(files, 0o700);
   } catch (error) {
     console.warn(
       `Warning: ${files} cannot be closed to other users of this machine: ${(error as Error).message}.`,
@@ -128,8 +116,8 @@ function closeToOthers(files: string): void {
 /** Throws when files belong to another user; PGlite would fail as if they were damaged. */
 function refuseForeignFiles(files: string): void {
   try {
-    for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) closeSync(openSync(join(entry.parentPath, entry.name), 'r+'));
+    for (const entry of fs.readdirSync(files, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) fs.closeSync(fs.openSync(join(entry.parentPath, entry.name), 'r+'));
     }
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
@@ -146,7 +134,7 @@ function refuseForeignFiles(files: string): void {
 const NEEDED_BYTES = 32 * 1_048_576;
 
 function refuseFullDisk(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
+  const { bavail, bsize } = fs.statfsSync(folder);
   if (bavail * bsize >= NEEDED_BYTES) return;
   throw new OperatorError(
     `The embedded database in ${folder} cannot be opened: the disk is full. ` +
@@ -169,15 +157,15 @@ function firstSentence(error: unknown): string {
 
 /** Makes the files durable: PGlite itself never calls fsync, so a power cut can lose what it wrote last. */
 function syncFolder(folder: string): void {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   // Folders too, for new and renamed files; but no sockets.
   const written = entries.filter((entry) => entry.isFile() || entry.isDirectory());
   for (const path of [folder, ...written.map(({ parentPath, name }) => join(parentPath, name))]) {
-    const file = openSync(path, 'r');
+    const file = fs.openSync(path, 'r');
     try {
-      fsyncSync(file);
+      fs.fsyncSync(file);
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
   }
 }
