@@ -1,12 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Line } from '../../check-service/report.ts';
+import { checkCors } from '../../check-service/checkAccess.ts';
+import { type Line, report } from '../../check-service/report.ts';
+import { serviceAt } from '../../check-service/service.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { readSettings } from '../../server/settings.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import { type Fault, inLists, inQueries, inStatuses, isExport, isList } from './brokenService.ts';
+import {
+  type Fault,
+  inLists,
+  inQueries,
+  inStatuses,
+  isExport,
+  isList,
+  serveBroken,
+} from './brokenService.ts';
 import {
   ALONE,
   check,
@@ -41,10 +51,13 @@ it('the reference service keeps the contract, by 200 questions', async () => {
 describe('with --origin, of a service whose ALLOW_ORIGIN', () => {
   const on = async (ALLOW_ORIGIN: string) => {
     const app = await buildApp(database.db, { settings: readSettings({ ALLOW_ORIGIN }) });
-    const { lines, exitCode } = await check(noFault, { app, origin: ORIGIN });
+    const service = await serveBroken(app, noFault);
+    const options = { baseUrl: service.url, merchant: keys('A') };
+    const context = { ...options, ...report(() => {}), ...serviceAt(options) };
+    await checkCors(context, ORIGIN);
+    service.close();
     await app.close();
-    const [cors] = lines.filter(({ what }) => what.startsWith('CORS'));
-    return { cors, exitCode };
+    return { cors: context.lines[0], exitCode: context.exitCode() };
   };
 
   it('names that origin, all is right', async () => {
