@@ -19,6 +19,8 @@ export const CHUNK_GROUPS = [
   // parser, and nobody else waits for it.
   { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
   { name: 'features', test: /src\/(page|list)\/features\.ts/ },
+  // The tabs that load all payments, and what the list prints: loaded together when the browser is idle.
+  { name: 'tabs', test: /src\/allPayments\/(Frame|print\/Statement|\w+\/\w+Tab)\.tsx/ },
 ];
 
 /** Records the packages in each chunk, for the byte budgets of tests/build. */

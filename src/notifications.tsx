@@ -10,6 +10,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { isTimed, type Notification, useNotifications, withdraw } from './notify.ts';
 import { Status } from './ui/Announced.tsx';
+import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
@@ -115,7 +116,7 @@ function Message({ onClose, ...notification }: Notification & { onClose: () => v
                 action.onPress();
               }}
             >
-              {action.label}
+              {action.label ?? TRY_AGAIN}
             </Button>
           )}
           {close && (

@@ -21,7 +21,8 @@ export interface Notification {
   percent?: number;
   /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
   severity: AlertColor | 'progress';
-  action?: { label: string; onPress: () => void };
+  /** Without a label, it tries again what has failed. */
+  action?: { label?: string; onPress: () => void };
 }
 
 interface Shown extends Notification {

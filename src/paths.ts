@@ -8,3 +8,5 @@ export const TAB_PATHS = {
   find: `${LIST_PATH}/find`,
   match: `${LIST_PATH}/match`,
 } as const;
+
+export type TabName = keyof typeof TAB_PATHS;

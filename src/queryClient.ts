@@ -1,4 +1,4 @@
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type Notification, notify } from './notify.ts';
 import { onAccountChange } from './session/session.ts';
 
@@ -32,7 +32,6 @@ const queryCache = new QueryCache({
         state.data === undefined
           ? undefined
           : {
-              label: 'Try again',
               onPress() {
                 tellNextFailure();
                 queryClient.refetchQueries({ queryKey, type: 'active' });
@@ -64,18 +63,22 @@ export function tellNextFailure(): void {
   toldFailure = undefined;
 }
 
+/** Also what does not become stale. */
+export const whenFailed = ({ state }: Pick<Query, 'state'>) => state.status === 'error' && 'always';
+
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
       // Offline, a request fails at once; it does not wait for the connection.
       networkMode: 'always',
-      // Each failure is reported once; Refresh retries.
+      // Each failure is reported once. Refresh retries, and so do the connection and the window when they are back.
       retry: false,
       retryOnMount: false,
       // A list that was prefetched for the first screen is not requested again when the screen mounts.
       refetchOnMount: false,
-      refetchOnWindowFocus: false,
+      refetchOnReconnect: whenFailed,
+      refetchOnWindowFocus: whenFailed,
     },
   },
 });

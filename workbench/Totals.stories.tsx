@@ -54,7 +54,7 @@ export const OtherColumns = screen({
 export const Failed = screen({
   export: { status: 500 },
   steps: load,
-  shows: 'Failed to load this list. Please try again.',
+  shows: 'Payments could not be loaded',
 });
 
 export const AmountsHidden = screen({

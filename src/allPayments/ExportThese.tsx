@@ -58,7 +58,7 @@ async function save(ask: ExportTheseProps['ask'], name: string, merchantId: stri
     signal.throwIfAborted();
     notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` }, merchantId);
   } catch {
-    const again = { label: 'Try again', onPress: () => save(ask, name, merchantId) };
+    const again = { onPress: () => save(ask, name, merchantId) };
     // The end of the session also ends the worker.
     const isHere = getSession()?.merchantId === merchantId;
     notify(describeExportFailure(isHere ? signal.reason : SESSION_ENDED, again), merchantId);

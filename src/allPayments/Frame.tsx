@@ -1,5 +1,3 @@
-import FailedIcon from '@mui/icons-material/CloudOff';
-import InvertedRangeIcon from '@mui/icons-material/EventBusy';
 import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -24,6 +22,7 @@ import { useShortcut } from '../settings/useShortcut.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { describeOtherZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
+import { Failed, LoadingBar, NOTE, NoPayments, REASONS } from '../ui/Answer.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
 import type { AllPayments } from './load.ts';
@@ -82,8 +81,6 @@ export function FootPager({ page, count, onChange }: FootPagerProps) {
   );
 }
 
-const NOTE = { borderRadius: 0, borderWidth: 0 };
-
 /**
  * The frame of Totals, Find and Match, and their layout route, so that a load goes on from tab to tab: all payments of
  * the filters, and what they lack; or why they are not there.
@@ -109,17 +106,13 @@ export default function Frame() {
   }
   return (
     <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
+      {whole && failure && (
+        <Failed onRetry={() => press(load)}>
+          {describeFailure(failure) ?? `${REASONS.failed.title}.`} What is shown is as of{' '}
+          {formatTime(+whole.at, zone)}.
+        </Failed>
+      )}
       <Status>
-        {whole && failure && (
-          <Alert
-            severity="error"
-            role="none"
-            sx={NOTE}
-            action={<Button onClick={() => press(load)}>Try again</Button>}
-          >
-            {describeFailure(failure)} What is shown is as of {formatTime(+whole.at, zone)}.
-          </Alert>
-        )}
         {whole &&
           describeDoubts(whole).map((doubt) => (
             <Alert key={doubt} severity="warning" role="none" sx={NOTE}>
@@ -127,7 +120,11 @@ export default function Frame() {
             </Alert>
           ))}
       </Status>
-      {whole && progress && <RowsProgress {...progress} />}
+      <LoadingBar
+        name="Rows loaded"
+        isLoading={Boolean(whole && progress)}
+        percent={progress && percentOf(progress)}
+      />
       {whole && (
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
           <Outlet context={{ ...page, whole, isOfSeveral, foot } satisfies Page & FrameProps} />
@@ -168,25 +165,17 @@ type WhyNotLoadedProps = ReturnType<typeof useAllPayments>;
 function WhyNotLoaded(props: WhyNotLoadedProps) {
   const { isPossible, isCounting, isTooMany, total, failure, load } = props;
   if (isCounting) return null;
-  if (!isPossible) return INVERTED;
+  if (!isPossible) return <NoPayments why="refused" />;
   if (isTooMany) {
     const most = formatCount(MAX_ROWS);
     const reason = `These are ${describeCount(total ?? 0)}, and this page holds ${most} at once. Choose fewer days, or save them all with Export CSV.`;
     return <Explained icon={<ListIcon />} title="Too many payments" reason={reason} />;
   }
+  if (failure) return <NoPayments why="failed" reason={describeFailure(failure)} onRetry={load} />;
   return (
-    <Explained
-      icon={failure ? <FailedIcon /> : <ListIcon />}
-      color={failure ? 'error' : 'primary'}
-      title={failure ? 'Not loaded' : 'Not loaded yet'}
-      reason={failure ? describeFailure(failure) : NEEDED}
-    >
+    <Explained icon={<ListIcon />} title="Not loaded yet" reason={NEEDED}>
       <Button variant="outlined" onClick={load}>
-        {failure
-          ? 'Try again'
-          : total == null
-            ? 'Load all payments'
-            : `Load ${describeCount(total)}`}
+        {total == null ? 'Load all payments' : `Load ${describeCount(total)}`}
       </Button>
     </Explained>
   );
@@ -197,13 +186,6 @@ export const SEVERAL =
   'These may be payments of several merchants, who may number their orders alike. To compare orders, filter by one Merchant ID first.';
 
 const NEEDED = 'Totals, Find and Match need all payments of these filters, so it takes a moment.';
-const INVERTED = (
-  <Explained
-    icon={<InvertedRangeIcon />}
-    title="No transactions found"
-    reason="The end date is before the start date."
-  />
-);
 
 /** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC · What you find and match stays on this device` */
 function describeLoaded(whole: AllPayments, scope: string): string {

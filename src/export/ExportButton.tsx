@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
-import { SoftButton } from '../ui/SoftButton.tsx';
+import { SoftButton } from '../ui/buttons.tsx';
 import {
   CANCELLED,
   describeExportFailure,

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { useTimeZone } from '../settings/view.ts';
-import { SoftButton } from '../ui/SoftButton.tsx';
+import { SoftButton } from '../ui/buttons.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';

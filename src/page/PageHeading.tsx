@@ -14,12 +14,13 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { filterWords, useScope } from '../filters/describeFilters.ts';
 import type { Selection } from '../filters/search.ts';
 import { formatText } from '../format.ts';
+import type { TabName } from '../paths.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
 import { useTimeZone, useView } from '../settings/view.ts';
-import { SoftButton } from '../ui/SoftButton.tsx';
+import { SoftButton } from '../ui/buttons.tsx';
 import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
-import { HeadingTabs, TABS, type TabName } from './PageTabs.tsx';
+import { HeadingTabs, TABS } from './PageTabs.tsx';
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {

@@ -10,7 +10,7 @@ import type { Theme } from '@mui/material/styles';
 import { memo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { TAB_PATHS } from '../paths.ts';
+import { TAB_PATHS, type TabName } from '../paths.ts';
 import { withPayment } from '../payment/useOpened.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
 
@@ -20,8 +20,6 @@ export const TABS = {
   find: { label: 'Find', path: TAB_PATHS.find, shortcut: 'f', Icon: FindIcon },
   match: { label: 'Match', path: TAB_PATHS.match, shortcut: 'm', Icon: MatchIcon },
 } as const;
-
-export type TabName = keyof typeof TABS;
 
 const NAMES = Object.keys(TABS) as TabName[];
 

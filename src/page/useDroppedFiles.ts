@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { TABS } from './PageTabs.tsx';
+import { TAB_PATHS } from '../paths.ts';
 
 export interface Dropped {
   /** Counts the drops. */
@@ -17,8 +17,8 @@ export function useDroppedFiles(): Dropped | undefined {
   const navigate = useNavigate();
   const take = useEffectEvent((files: readonly File[]) => {
     setDropped((before) => ({ number: (before?.number ?? 0) + 1, files }));
-    if (!location.pathname.endsWith(TABS.match.path)) {
-      navigate({ pathname: TABS.match.path, search }, { state: { merchantId } });
+    if (!location.pathname.endsWith(TAB_PATHS.match)) {
+      navigate({ pathname: TAB_PATHS.match, search }, { state: { merchantId } });
     }
   });
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { type Search, type SearchChange, writeSearch } from '../filters/search.ts';
+import { TAB_PATHS, type TabName } from '../paths.ts';
 import { type FindRequest, readFind } from '../payment/useOpened.ts';
 import type { List } from './list.ts';
-import { TABS, type TabName } from './PageTabs.tsx';
 import type { Dropped } from './useDroppedFiles.ts';
 
 /** What the page gives to each of its tabs, the list among them. */
@@ -95,7 +95,7 @@ export function useOpenFind() {
     const chosen = filters.merchantId ? { merchantId: filters.merchantId } : {};
     const search = writeSearch({ page: 1, filters: chosen });
     navigate(
-      { pathname: TABS.find.path, search: search.toString() },
+      { pathname: TAB_PATHS.find, search: search.toString() },
       { state: { merchantId, find: { ...wanted, at: Date.now() } } },
     );
   });

@@ -1,5 +1,6 @@
 import { onlineManager, type Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { whenFailed } from '../queryClient.ts';
 import { useView } from '../settings/view.ts';
 
 export function useIsOnline(): boolean {
@@ -16,8 +17,10 @@ export function usePolling(isWanted: boolean) {
   const interval = isWanted ? refreshSeconds * 1_000 : 0;
   return {
     refetchInterval: isOnline && interval > 0 && interval,
-    refetchOnReconnect: interval > 0,
-    refetchOnWindowFocus: ({ state }: Pick<Query, 'state'>) =>
-      interval > 0 && Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= interval,
+    refetchOnReconnect: (query: Pick<Query, 'state'>) => interval > 0 || whenFailed(query),
+    refetchOnWindowFocus(query: Pick<Query, 'state'>) {
+      const age = Date.now() - query.state.dataUpdatedAt;
+      return (interval > 0 && age >= interval) || whenFailed(query);
+    },
   };
 }

@@ -21,7 +21,7 @@ interface ExplainedProps {
   icon: ReactNode;
   color?: 'primary' | 'success' | 'error';
   title: string;
-  reason?: string;
+  reason?: string | undefined;
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
 import { FreshText } from './Announced.tsx';
-import { SoftButton, type SoftButtonProps } from './SoftButton.tsx';
+import { SoftButton, type SoftButtonProps } from './buttons.tsx';
 
 /** Of what has pages. As high as its buttons from the start, so that nothing moves when they appear. */
 export const FOOT = ({ size, typography: { pxToRem } }: Theme) => ({

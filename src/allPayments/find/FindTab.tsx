@@ -2,8 +2,6 @@ import FoundTwiceIcon from '@mui/icons-material/CheckCircleOutlined';
 import RemoveIcon from '@mui/icons-material/Close';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -23,6 +21,7 @@ import { OUTDATED } from '../../payment/rowsStyles.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
+import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { readRupees } from '../../written/money.ts';
 import { ExportThese } from '../ExportThese.tsx';
@@ -102,11 +101,7 @@ export default function FindTab() {
           ask={(options) => saveFound({ whole, query, sort, count, zone }, options)}
         />
       </Stack>
-      {error && (
-        <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
-          These payments could not be searched.
-        </Alert>
-      )}
+      {error && <Failed onRetry={question.retry}>These payments could not be searched.</Failed>}
       <Divider />
       {found && (
         <PaymentRows

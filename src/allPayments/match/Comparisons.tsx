@@ -1,6 +1,5 @@
 import FoldIcon from '@mui/icons-material/ExpandLess';
 import UnfoldIcon from '@mui/icons-material/ExpandMore';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -14,6 +13,7 @@ import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { CATEGORIES, type Category } from '../../reconcile/result.ts';
 import { useTimeZone } from '../../settings/view.ts';
+import { Failed } from '../../ui/Answer.tsx';
 import { PageSteps } from '../../ui/PageSteps.tsx';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, lastPageOf, useFrame } from '../Frame.tsx';
@@ -148,11 +148,7 @@ interface PageProps extends ReturnType<typeof usePageOf> {
 function Page({ name, matched, writer, question, comparisons, isEmpty, onOpen }: PageProps) {
   if (isEmpty) return null;
   if (question.error) {
-    return (
-      <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
-        These rows could not be shown.
-      </Alert>
-    );
+    return <Failed onRetry={question.retry}>These rows could not be shown.</Failed>;
   }
   if (!comparisons) return <Skeleton variant="rounded" height="12rem" />;
   return <ComparisonTable {...{ name, matched, writer, comparisons, onOpen }} />;

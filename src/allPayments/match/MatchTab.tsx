@@ -12,6 +12,7 @@ import { useKeptScroll } from '../../page/usePage.ts';
 import { OUTDATED } from '../../payment/rowsStyles.tsx';
 import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
 import { Status } from '../../ui/Announced.tsx';
+import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { AREA, SCROLLED, SEVERAL, useFrame } from '../Frame.tsx';
 import { AddsUp } from './AddsUp.tsx';
@@ -94,16 +95,8 @@ function Possible() {
             {problem}
           </Alert>
         )}
-        {failure && (
-          <Alert
-            severity="error"
-            role="none"
-            action={<Button onClick={failure.onRetry}>Try again</Button>}
-          >
-            {failure.problem}
-          </Alert>
-        )}
       </Status>
+      {failure && <Failed onRetry={failure.onRetry}>{failure.problem}</Failed>}
       {answer && (
         <Box sx={isAsking ? OUTDATED : undefined}>
           <Answer key={file?.number} {...{ own, ...answer }} />

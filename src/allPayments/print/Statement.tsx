@@ -14,6 +14,7 @@ import { COLUMN_FIELDS, COLUMN_NAMES, COLUMNS } from '../../payment/columns.tsx'
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useOpened, withPayment } from '../../payment/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { REASONS } from '../../ui/Answer.tsx';
 import { RowsProgress } from '../Frame.tsx';
 import type { FindQuery, Sort } from '../find/find.ts';
 import type { AllPayments } from '../load.ts';
@@ -59,7 +60,7 @@ function LoadedStatement() {
     total,
   } = useAllPayments(true);
   const { status } = search.filters;
-  const loading = failure ? describeFailure(failure) : <RowsProgress {...progress} />;
+  const failed = failure && (describeFailure(failure) ?? `${REASONS.failed.title}.`);
   return (
     <PaymentsStatement
       title={TITLE}
@@ -68,7 +69,9 @@ function LoadedStatement() {
       query={{ text: '', status, from: null, to: null, isPaidTwice: false }}
       shown={list.page?.transactions ?? NO_ROWS}
       total={list.pagination?.totalRecords}
-      waiting={isTooMany ? <TooLong count={total ?? 0} /> : loading}
+      waiting={
+        isTooMany ? <TooLong count={total ?? 0} /> : (failed ?? <RowsProgress {...progress} />)
+      }
     />
   );
 }
@@ -120,9 +123,8 @@ export function PaymentsStatement(props: PaymentsStatementProps) {
 
 function describeEmpty({ kind, isLoading }: List): string {
   if (isLoading) return 'The payments were still loading.';
-  if (kind === 'failed') return 'Payments could not be loaded.';
-  const reason = kind === 'refused' ? ' The end date is before the start date.' : '';
-  return `No transactions found.${reason}`;
+  if (kind === 'refused') return `${REASONS.refused.title}. ${REASONS.refused.reason}`;
+  return `${REASONS[kind === 'failed' ? kind : 'none'].title}.`;
 }
 
 interface RowsProps {

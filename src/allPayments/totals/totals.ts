@@ -23,12 +23,12 @@ import type { Loaded } from '../Engine.ts';
 
 /* All that is said of totals. */
 
-/** Why there are no totals. */
-export function describeFailure({ name, message }: Error): string {
+/** Why a list could not be loaded, if it is another reason than the connection. */
+export function describeFailure({ name, message }: Error): string | undefined {
   // By name, because a worker's errors have lost their class.
   if (name === 'TooManyRows') return message;
   if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
-  return 'Failed to load this list. Please try again.';
+  return undefined;
 }
 
 /** Every amount of the totals is written by this. */

@@ -15,7 +15,7 @@ import {
   useView,
   type View,
 } from '../../settings/view.ts';
-import { SoftButton } from '../../ui/SoftButton.tsx';
+import { SoftButton } from '../../ui/buttons.tsx';
 import { landmark } from '../../ui/screen.tsx';
 
 const QUIET = { color: 'text.secondary' };

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
@@ -20,6 +19,7 @@ import { useIsOnline } from '../../page/usePolling.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { latestEnd, WAITING_MINUTES } from '../../payment/waiting.tsx';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { TryAgain } from '../../ui/buttons.tsx';
 import type { DayMoney } from './readDay.ts';
 
 /**
@@ -99,16 +99,14 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
     return (
       <div>
         {label}: not loaded ·{' '}
-        <Button
+        <TryAgain
           size="small"
           onClick={({ currentTarget }) => {
             // It unmounts.
             currentTarget.closest('section')?.focus();
             day.refetch();
           }}
-        >
-          Try again
-        </Button>
+        />
       </div>
     );
   }

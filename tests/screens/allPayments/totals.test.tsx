@@ -11,6 +11,7 @@ import {
   cellsOf,
   chooseStatus,
   expectNoRequest,
+  LIST_FAILED,
   openTab,
   RANGE_INVERTED,
   refresh,
@@ -209,15 +210,15 @@ test('a load that fails says why, and is tried again; a reload that fails says s
   fail();
   const { user } = await openList();
   await user.click(screen.getByRole('link', { name: 'Totals' }));
-  expect(await screen.findByText('Failed to load this list. Please try again.')).toBeVisible();
+  expect(await screen.findByText(LIST_FAILED)).toBeVisible();
   serve(...THREE);
   await user.click(button('Try again'));
   expect(await findStatuses()).toHaveLength(2);
-  expect(screen.queryByText(/^Failed to load/)).toBeNull();
+  expect(screen.queryByText(LIST_FAILED)).toBeNull();
 
   fail();
   await user.click(button('Refresh'));
-  const failed = 'Failed to load this list. Please try again. What is shown is as of 09:00.';
+  const failed = `${LIST_FAILED}. What is shown is as of 09:00.`;
   expect(severityOf(await screen.findByText(failed))).toBe('Error');
   expect(await findStatuses()).toHaveLength(2);
   serve(['ORD-1', '7.00']);

@@ -340,6 +340,33 @@ test('the message of a failure goes with its list; nothing is requested while th
   });
 });
 
+test.each<[string, () => void]>([
+  ['the connection is back', () => setOnline('online')],
+  ['the window is shown', () => setVisibility('visible')],
+])(
+  'a list that failed is asked again when %s, with rows or without, and no other',
+  async (_, end) => {
+    await openList();
+    for (const url of ['/transactions', '/transactions?status=FAILED']) {
+      setOnline('offline');
+      setVisibility('hidden');
+      failList();
+      visit(url);
+      if (url === '/transactions') fireEvent.click(button('Refresh'));
+      expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+      await settle();
+      fakeApi.onList(fakeApi.usualAnswer);
+      const before = calls();
+      end();
+      await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+      expect(await findTableRows()).toHaveLength(1);
+      expect(calls()).toBe(before + 1);
+      await settle();
+      await expectNoRequest(end);
+    }
+  },
+);
+
 describe('a refresh that fails', () => {
   test('is told once, keeps the rows and goes on trying', async () => {
     const { user } = await openRefreshing();

@@ -10,3 +10,7 @@ export function SoftButton({ isPossible, onClick, ...button }: SoftButtonProps) 
     <Button aria-disabled={!isPossible} onClick={isPossible ? onClick : undefined} {...button} />
   );
 }
+
+export const TRY_AGAIN = 'Try again';
+
+export const TryAgain = (props: ButtonProps) => <Button {...props}>{TRY_AGAIN}</Button>;

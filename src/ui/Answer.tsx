@@ -1,0 +1,94 @@
+import FailedIcon from '@mui/icons-material/CloudOff';
+import InvertedRangeIcon from '@mui/icons-material/EventBusy';
+import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
+import NothingFoundIcon from '@mui/icons-material/SearchOff';
+import Alert from '@mui/material/Alert';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { ReactNode } from 'react';
+import { TryAgain } from './buttons.tsx';
+import { Explained } from './Explained.tsx';
+
+/* What replaces an answer, or is shown over one that could not be renewed: the same on every tab. */
+
+/** An Alert from edge to edge. */
+export const NOTE = { borderRadius: 0, borderWidth: 0 };
+
+const NONE = 'No transactions found';
+
+/** Why there are no payments. */
+export const REASONS = {
+  failed: {
+    Icon: FailedIcon,
+    title: 'Payments could not be loaded',
+    reason: 'Check your connection, or try again in a moment.',
+  },
+  refused: {
+    Icon: InvertedRangeIcon,
+    title: NONE,
+    reason: 'The end date is before the start date.',
+  },
+  notFound: { Icon: NothingFoundIcon, title: NONE, reason: undefined },
+  none: { Icon: NothingYetIcon, title: NONE, reason: undefined },
+};
+
+export interface Reason {
+  why: keyof typeof REASONS;
+  /** More exactly. */
+  reason?: string | undefined;
+}
+
+interface NoPaymentsProps extends Reason {
+  onRetry?: (() => void) | undefined;
+  /** Other buttons. */
+  children?: ReactNode;
+}
+
+export function NoPayments({ why, reason, onRetry, children }: NoPaymentsProps) {
+  const { Icon, ...words } = REASONS[why];
+  const color = why === 'failed' ? 'error' : 'primary';
+  return (
+    <Explained icon={<Icon />} color={color} title={words.title} reason={reason ?? words.reason}>
+      {onRetry && <TryAgain variant="outlined" onClick={onRetry} />}
+      {children}
+    </Explained>
+  );
+}
+
+interface FailedProps {
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** A line over what is still shown, which is announced. */
+export const Failed = ({ onRetry, children }: FailedProps) => (
+  <Alert severity="error" sx={NOTE} action={<TryAgain onClick={onRetry} />}>
+    {children}
+  </Alert>
+);
+
+const BAR = {
+  position: 'absolute',
+  insetInline: 0,
+  top: 0,
+  zIndex: 4,
+  // Shown at once, and hidden later, so that a fast refresh is seen too. Without a timer, which would render again.
+  transition: 'visibility 300ms',
+};
+
+interface LoadingBarProps {
+  name: string;
+  isLoading: boolean;
+  percent?: number | undefined;
+}
+
+/** At the upper edge of what is still shown while it is asked for again. */
+export const LoadingBar = ({ name, isLoading, percent }: LoadingBarProps) => (
+  <LinearProgress
+    aria-label={name}
+    // A hidden one does not move.
+    variant={isLoading && percent === undefined ? 'indeterminate' : 'determinate'}
+    value={percent ?? 100}
+    style={{ visibility: isLoading ? 'visible' : 'hidden' }}
+    sx={BAR}
+  />
+);
