@@ -2,7 +2,6 @@ import { exportTransactions } from '../api/exportTransactions.ts';
 import { countAsActivity } from '../session/idle.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import type { ListSnapshot, Progress, SavedExport } from './describeExport.ts';
-import { RowCounter } from './RowCounter.ts';
 import { serviceCounts } from './serviceCounts.ts';
 
 // A file of thousands of small parts blocks the page when they are put together.
@@ -18,7 +17,7 @@ interface ExportRequest {
 export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const { list, signal, onProgress } = request;
   const counts = serviceCounts(list, signal);
-  const counter = new RowCounter();
+  const counting = loadCounter();
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
   let heldBytes = 0;
@@ -26,7 +25,8 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   let frame = 0;
   try {
     for await (const piece of exportTransactions(list.filters, signal)) {
-      counter.add(piece);
+      const counter = await counting;
+      counter?.add(piece);
       countAsActivity();
       held.push(piece);
       heldBytes += piece.length;
@@ -37,7 +37,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
         heldBytes = 0;
       }
       // A file arrives in hundreds of pieces a second.
-      const progress = { bytes, rows: counter.rows, total: counts.before };
+      const progress = { bytes, rows: counter?.rows ?? null, total: counts.before };
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => onProgress(progress));
     }
@@ -47,6 +47,12 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const blob = new Blob([...parts, ...held], { type: 'text/csv' });
   // Before the comparison, whose count may take a while. Cancel then ends only that.
   const fileName = saveFile(blob, 'transactions-export');
-  const found = counter.end();
+  const found = (await counting)?.end() ?? { rows: null, isCut: false };
   return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };
+}
+
+/** With the parser, which nothing else on the page needs. Null when it cannot be loaded: the file is saved without. */
+async function loadCounter() {
+  const loaded = await import('./RowCounter.ts').catch(() => null);
+  return loaded && new loaded.RowCounter();
 }

@@ -127,8 +127,8 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'src/export/RowCounter.ts',
-    text: 'isCut: this.#isQuoted || isShort',
-    replacement: 'isCut: isShort',
+    text: 'this.#isCut = isCut(record, this.#columns);',
+    replacement: 'this.#isCut = false;',
     suffers: 'A file that was cut off is called whole.',
     tests: ['tests/unit/export/rowCounter.test.ts'],
   },

@@ -45,7 +45,7 @@ const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 const BASE = 'storage|time|format|paths|written|ui|api|session|auth|queryClient|notify|lazy';
 
 /** What the screens share, in the order of their imports: each imports only those before it. */
-const ROOMS = ['settings', 'payment', 'filters', 'export', 'paymentsFile', 'page'];
+const ROOMS = ['settings', 'payment', 'filters', 'paymentsFile', 'export', 'page'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
