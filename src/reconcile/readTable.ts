@@ -1,6 +1,6 @@
 import { hasDigit, plainDigits } from '../written/digits.ts';
 import { readAmount } from '../written/money.ts';
-import { type Encoding, type Line, readText, UnreadableFile } from './readText.ts';
+import { type Line, readText, UnreadableFile } from './readText.ts';
 import type { Sheet } from './readXlsx.ts';
 import type { NotARow } from './result.ts';
 
@@ -13,7 +13,6 @@ export interface Table {
   notRows: OtherLine[];
   /** The number of the row of headings; null when the file has none. */
   headingRow: number | null;
-  encoding: Encoding | null;
   /** Of a workbook: all its sheets with their rows, and the one that is read. */
   sheets: { name: string; rows: number; isHidden: boolean }[];
   sheet: string | null;
@@ -50,9 +49,8 @@ export async function readTable(
 }
 
 function readTextTable(bytes: Uint8Array, choice: TableChoice): Table {
-  const { lines, encoding } = readText(bytes);
   const none = { sheets: [], sheet: null, isSheetGuess: false };
-  return { ...tableOf(lines, choice.headingRow), encoding, ...none };
+  return { ...tableOf(readText(bytes).lines, choice.headingRow), ...none };
 }
 
 async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
@@ -65,7 +63,6 @@ async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: Abo
   const isAll = typeof choice.sheet === 'object';
   return {
     ...(isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow)),
-    encoding: null,
     sheets: all.map((sheet) => ({
       name: sheet.name,
       isHidden: sheet.isHidden,

@@ -10,8 +10,6 @@ export interface Line {
   problem?: 'cells' | 'quote' | 'dateCell';
 }
 
-export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
-
 /** Why a file cannot be read. The screen has the sentences. */
 export type FileProblem =
   | ('empty' | 'noRows' | 'notATable' | 'damaged' | 'tooLarge')
@@ -28,7 +26,6 @@ export class UnreadableFile extends Error {
 
 export interface TextLines {
   lines: Line[];
-  encoding: Encoding;
   delimiter: string;
 }
 
@@ -38,8 +35,7 @@ const MAX_BYTES = 200_000_000;
 /** @throws UnreadableFile */
 export function readText(bytes: Uint8Array): TextLines {
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('tooLarge');
-  const encoding = encodingOf(bytes);
-  const text = new TextDecoder(encoding.toLowerCase()).decode(bytes);
+  const text = decode(bytes);
   const problem = problemOf(text);
   if (problem) throw new UnreadableFile(problem);
   // Some files end their headings and their rows in different ways.
@@ -48,23 +44,18 @@ export function readText(bytes: Uint8Array): TextLines {
   const [declaration = '', named] = /^"?sep=(.)"?[,;\t]*(?=\n)/i.exec(plain) ?? [];
   const content = plain.slice(declaration.length);
   const delimiter = named ?? delimiterOf(content);
-  return { lines: linesOf(content, delimiter), encoding, delimiter };
+  return { lines: linesOf(content, delimiter), delimiter };
 }
 
-function encodingOf(bytes: Uint8Array): Encoding {
+/** By its byte-order mark; without one as UTF-8, or else as Windows-1252. */
+function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
-  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
-  // Without a byte-order mark, the zero bytes of the digits and delimiters tell.
-  const sample = bytes.subarray(0, 2_000);
-  const isZero = (odd: number) => (byte: number, place: number) => byte === 0 && place % 2 === odd;
-  if (sample.filter(isZero(1)).length * 4 > sample.length) return 'UTF-16LE';
-  if (sample.filter(isZero(0)).length * 4 > sample.length) return 'UTF-16BE';
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'UTF-8';
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return 'Windows-1252';
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

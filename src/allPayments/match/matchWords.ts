@@ -247,7 +247,7 @@ export const WHY_NO_ROW: Record<NotARow['why'], string> = {
 const FILE_PROBLEMS: Record<FileProblem, string> = {
   empty: 'This file is empty.',
   noRows: 'This file has no rows with values.',
-  notATable: 'This file has no columns.',
+  notATable: 'This file cannot be read as a table. Save it as .xlsx, or as CSV in UTF-8.',
   damaged: 'This file is damaged.',
   tooLarge: 'This file is too large to read here. Save fewer days of it.',
   password: 'This workbook has a password. Save it without one.',

@@ -1,18 +1,14 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { useAuth } from '../../auth/AuthContext.tsx';
 import { NOTHING_YET } from '../../export/describeExport.ts';
 import type { Received } from '../../export/received.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
 import { describeCount, formatCount, formatText } from '../../format.ts';
 import { describeRows, type List } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
-import { TAB_PATHS } from '../../paths.ts';
 import { COLUMN_FIELDS, COLUMN_NAMES, COLUMNS } from '../../payment/columns.tsx';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
-import { useOpened, withPayment } from '../../payment/useOpened.ts';
+import { useOpened } from '../../payment/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { REASONS } from '../../ui/Answer.tsx';
 import { RowsProgress } from '../Frame.tsx';
@@ -69,9 +65,7 @@ function LoadedStatement() {
       query={{ text: '', status, from: null, to: null, isPaidTwice: false }}
       shown={list.page?.transactions ?? NO_ROWS}
       total={list.pagination?.totalRecords}
-      waiting={
-        isTooMany ? <TooLong count={total ?? 0} /> : (failed ?? <RowsProgress {...progress} />)
-      }
+      waiting={isTooMany ? tooLong(total ?? 0) : (failed ?? <RowsProgress {...progress} />)}
     />
   );
 }
@@ -110,7 +104,7 @@ export function PaymentsStatement(props: PaymentsStatementProps) {
       {...head}
       isWide
       isReady={!isTooLong && (found !== undefined || isEmpty)}
-      waiting={isTooLong ? <TooLong count={count ?? 0} /> : question.error ? NOT_READ : waiting}
+      waiting={isTooLong ? tooLong(count ?? 0) : question.error ? NOT_READ : waiting}
     >
       {rows.length > 0 ? (
         <Rows rows={rows} count={count} certainty={found ? head.whole?.received.certainty : ''} />
@@ -179,26 +173,5 @@ function describeEnd(rows: number, count: number | undefined): string {
   return rows === count ? size : `${size}. The totals are of these ${formatCount(rows)}.`;
 }
 
-/** A person who needs more than fits on paper. */
-function TooLong({ count }: { count: number }) {
-  const { merchantId } = useAuth();
-  const [params] = useSearchParams();
-  return (
-    <>
-      <p>
-        These are {describeCount(count)}. At most {formatCount(MAX_PRINTED)} are printed: choose
-        fewer days, or print their totals by day. Export CSV saves them all.
-      </p>
-      <Button
-        variant="outlined"
-        component={Link}
-        replace
-        to={{ pathname: TAB_PATHS.totals, search: withPayment(params) }}
-        // Where Cancel and the end of printing lead back from.
-        state={{ merchantId, panel: 'print', canGoBack: true }}
-      >
-        Print totals
-      </Button>
-    </>
-  );
-}
+const tooLong = (count: number) =>
+  `These are ${describeCount(count)}. At most ${formatCount(MAX_PRINTED)} are printed: choose fewer days, or print Totals, which has them by day. Export CSV saves them all.`;

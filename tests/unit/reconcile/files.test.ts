@@ -1,12 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readTable } from '../../../src/reconcile/readTable.ts';
-import {
-  type Encoding,
-  type FileProblem,
-  readText,
-  UnreadableFile,
-} from '../../../src/reconcile/readText.ts';
+import { type FileProblem, readText, UnreadableFile } from '../../../src/reconcile/readText.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { bytesOf, listOf } from './match.ts';
 
@@ -67,6 +62,8 @@ describe('what is no table is told by its kind', () => {
     ['json', bytesOf('{\n  "a": 1}')],
     ['damaged', bytesOf('PK\x05\x06 cut')],
     ['notATable', new Uint8Array([65, 66, 67, 0, 68, 69, 70, 71, 72, 73])],
+    // UTF-16 without its mark.
+    ['notATable', utf16('Order,Amount\nKN1,10.00\n')],
   ])('%s', async (kind, bytes) => {
     expect(await problemOf(bytes)).toBe(kind);
   });
@@ -84,25 +81,23 @@ test.each([
 
 describe('texts', () => {
   const swapped = (bytes: Uint8Array) => new Uint8Array(Buffer.from(bytes).swap16());
-  test.each<[Encoding, Uint8Array]>([
+  test.each<[string, Uint8Array]>([
     ['UTF-8', bytesOf(twoRows('é'))],
     ['UTF-8', bytesOf(`\uFEFF${twoRows('é')}`)],
     ['UTF-16LE', utf16(`\uFEFF${twoRows('é')}`)],
-    ['UTF-16LE', utf16(twoRows('é'))],
     ['UTF-16BE', swapped(utf16(`\uFEFF${twoRows('é')}`))],
-    ['UTF-16BE', swapped(utf16(twoRows('é')))],
     ['Windows-1252', new Uint8Array(Buffer.from(twoRows('é'), 'latin1'))],
-  ])('in %s', async (encoding, bytes) => {
+  ])('in %s', async (_, bytes) => {
     const table = await readTable(bytes);
-    expect(table).toMatchObject({ encoding, headings: ['é', 'Amount'] });
+    expect(table).toMatchObject({ headings: ['é', 'Amount'] });
     expect(table.rows.map(({ cells }) => cells.join(' '))).toEqual(['KN1 10.00', 'KN2 20.00']);
   });
 
   test('in UTF-16, of letters that have no zero bytes, by the byte-order mark', async () => {
     const text = utf16(`\uFEFF${'आदेश'.repeat(30)},राशि\nक,10\nख,20\n`);
-    expect(await readTable(text)).toMatchObject({ encoding: 'UTF-16LE', rows: { length: 2 } });
-    const other = await readTable(swapped(text));
-    expect(other).toMatchObject({ encoding: 'UTF-16BE', rows: { length: 2 } });
+    for (const bytes of [text, swapped(text)]) {
+      expect(await readTable(bytes)).toMatchObject({ rows: { length: 2 } });
+    }
   });
 
   test('with the line ends of an old Mac', async () => {
