@@ -23,7 +23,6 @@ import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
-import { readRupees } from '../../written/money.ts';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
 import { hide } from '../match/ownCells.ts';
@@ -36,12 +35,7 @@ import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.t
 import type { FindQuery, FoundBy, FoundPage } from './find.ts';
 import { foundRows } from './marks.tsx';
 
-const EMPTY: FindDraft = { text: '', from: '', to: '', page: 0, isPaidTwice: false };
-
-function queryOf({ text, isPaidTwice, only, ...draft }: FindDraft, status?: string): FindQuery {
-  const [from, to] = [readRupees(draft.from), readRupees(draft.to)];
-  return { text, isPaidTwice, only, status, from, to };
-}
+const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 
 /** Finds payments by what they have, while the person types. */
 export default function FindTab() {
@@ -61,10 +55,10 @@ export default function FindTab() {
   const change = (changed: Partial<FindDraft>) =>
     setDraft((before) => ({ ...before, page: 0, filters, ...changed }));
   const zone = useTimeZone();
-  const { sort } = draft;
+  const { text, isPaidTwice, only, sort } = draft;
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
-  const query = queryOf(draft, search.filters.status);
+  const query: FindQuery = { text, isPaidTwice, only, status: search.filters.status };
   const question = useAnswer(whole, ['find', query, page, sort], (engine) =>
     engine.find(query, { page, pageSize: PAGE_SIZE }, sort),
   );
@@ -112,7 +106,7 @@ export default function FindTab() {
           onSort={(wantedSort) => change({ sort: wantedSort })}
           onOpen={openPayment}
         >
-          <Status>{count === 0 && explainNone(draft.isPaidTwice && !found.hasPaidTwice)}</Status>
+          <Status>{count === 0 && explainNone(isPaidTwice && !found.hasPaidTwice)}</Status>
         </PaymentRows>
       )}
       <FootPager {...{ page, count }} onChange={(next) => change({ page: next })} />
@@ -157,12 +151,10 @@ const explainNone = (isGood: boolean) =>
 /** What was asked, and what of it was not found, for paper: whole, unless amounts are hidden. */
 function useFacts(draft: FindDraft, found: FoundPage | undefined, rows: number): Fact[] {
   const isPrivate = useIsPrivate();
-  const { text, from, to, isPaidTwice, only } = draft;
+  const { text, isPaidTwice, only } = draft;
   const shown = (value: string) => (isPrivate ? hide(value) : value);
   const words = [
     text.trim().split(/\s+/).map(formatText).join(' '),
-    from && `Amount from ${from}`,
-    to && `Amount to ${to}`,
     isPaidTwice && 'Paid twice',
     only && onlyWords(only, isPrivate),
   ];

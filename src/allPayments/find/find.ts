@@ -3,16 +3,13 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import type { Row } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type PaymentIndex } from '../../reconcile/paymentIndex.ts';
 import { idKey } from '../../written/ids.ts';
-import { readAmount } from '../../written/money.ts';
+import { readAmount, readRupees } from '../../written/money.ts';
 import { cleanPasted } from '../../written/pasted.ts';
 
 export interface FindQuery {
   text: string;
   /** All statuses when undefined. */
   status: string | undefined;
-  /** Paise, both inclusive. */
-  from: bigint | null;
-  to: bigint | null;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
   /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
@@ -55,6 +52,7 @@ const AMOUNTS = RegExp(
     .join('|'),
   'giu',
 );
+const RANGE = /^([^-–]+)[-–]([^-–]+)$/;
 /** What stands between ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
 const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
 const DAY_OR_TIME =
@@ -116,17 +114,18 @@ export class Finder {
   }
 
   /** Whether a row may be found, by all but the text. */
-  #filter({ status, from, to, isPaidTwice, only }: FindQuery): (row: Row) => boolean {
+  #filter({ status, isPaidTwice, only }: FindQuery): (row: Row) => boolean {
     const value = only && lower(only.value);
     return (row) =>
       (status === undefined || row.status === status) &&
-      (from === null || (row.paise !== null && row.paise >= from)) &&
-      (to === null || (row.paise !== null && row.paise <= to)) &&
       (!isPaidTwice || (this.#paid.get(orderOf(row)) ?? 0) > 1) &&
       (!only || lower(row[only.field]) === value);
   }
 
-  /** Ids that stand anywhere in the text; else its amounts; else, of a single word, what begins, ends or contains it. */
+  /**
+   * Ids that stand anywhere in the text; else a range of amounts, or single ones; else, of a single word, what begins,
+   * ends or contains it.
+   */
   #search(
     text: string,
     isAllowed: (row: Row) => boolean,
@@ -135,6 +134,8 @@ export class Finder {
     if (clean === '') return { rows: this.#rows.filter(isAllowed), parts: [], missing: [] };
     const ids = this.#findIds(clean, isAllowed);
     if (ids.parts.length > 0) return ids;
+    const ranged = this.#findRange(clean, isAllowed);
+    if (ranged) return ranged;
     const amounts = unique(clean.match(AMOUNTS) ?? []);
     const paiseOf = (amount: string) => readAmount(amount)?.paise;
     const wanted = new Set(amounts.map(paiseOf));
@@ -150,6 +151,17 @@ export class Finder {
     if (/\s/.test(clean)) return { ...ids, missing };
     const word = this.#findWord(clean, isAllowed);
     return { ...word, missing: word.rows.length > 0 ? [] : missing };
+  }
+
+  /** `900-1000`, both inclusive, unless an id contains it. */
+  #findRange(text: string, isAllowed: (row: Row) => boolean) {
+    const [from, to] = (RANGE.exec(text)?.slice(1) ?? []).map(readRupees);
+    if (from == null || to == null || from > to) return;
+    const rows = this.#rows.filter(
+      (row) => row.paise !== null && row.paise >= from && row.paise <= to && isAllowed(row),
+    );
+    if (rows.length === 0 || this.#findWord(text, isAllowed).rows.length > 0) return;
+    return { rows, parts: [{ text, by: 'amount' as const }], missing: [] };
   }
 
   #findIds(text: string, isAllowed: (row: Row) => boolean) {

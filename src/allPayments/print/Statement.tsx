@@ -62,7 +62,7 @@ function LoadedStatement() {
       title={TITLE}
       // Not those of before a refresh.
       whole={isLoading || failure ? undefined : whole}
-      query={{ text: '', status, from: null, to: null, isPaidTwice: false }}
+      query={{ text: '', status, isPaidTwice: false }}
       shown={list.page?.transactions ?? NO_ROWS}
       total={list.pagination?.totalRecords}
       waiting={isTooMany ? tooLong(total ?? 0) : (failed ?? <RowsProgress {...progress} />)}

@@ -9,7 +9,7 @@ import { saveFound } from '../../../src/allPayments/saveCsv.ts';
 import type { TimeZone } from '../../../src/time.ts';
 import { exportOf, type MadeUp, many } from './payments.ts';
 
-const ALL: FindQuery = { text: '', status: undefined, from: null, to: null, isPaidTwice: false };
+const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
 
 /** A loaded list, whose engine answers here and not in a worker. */
 function wholeOf(payments: MadeUp[]): AllPayments {
