@@ -9,15 +9,17 @@ import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
+import { FoldedBar, type FoldedBarProps } from './FoldedBar.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
-import { NarrowBar, type NarrowBarProps } from './NarrowBar.tsx';
 import type { SearchChange, Selection } from './search.ts';
 
-interface FilterBarProps extends Pick<NarrowBarProps, 'count' | 'staleSince' | 'children'> {
+interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | 'children'> {
   selection: Selection;
   /** The date pickers wait for the rows. */
   isFirstLoad: boolean;
+  /** They are folded on a wide screen too. */
+  isFolded: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
@@ -31,7 +33,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const selection = statusNote
     ? { ...props.selection, filters: { ...filters, status: undefined } }
     : props.selection;
-  const isNarrow = useIsNarrow();
+  const isFolded = useIsNarrow() || props.isFolded;
   const descriptions = describeFilters(selection, useTimeZone());
   const isAnySet = descriptions.length > 0;
   // Remounts the date fields, which discards a half-typed date.
@@ -53,13 +55,13 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         bar?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
       }}
       // Keeps its place while there is nothing to clear, so that setting a filter moves nothing.
-      sx={{ visibility: isAnySet || isNarrow ? 'visible' : 'hidden' }}
+      sx={{ visibility: isAnySet || isFolded ? 'visible' : 'hidden' }}
     >
       Clear filters
     </SoftButton>
   );
 
-  if (!isNarrow) {
+  if (!isFolded) {
     return (
       <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
         {fields}
@@ -72,9 +74,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   }
 
   return (
-    <NarrowBar {...{ descriptions, fields, clearButton, count, staleSince, onChange }}>
+    <FoldedBar {...{ descriptions, fields, clearButton, count, staleSince, onChange }}>
       {children}
-    </NarrowBar>
+    </FoldedBar>
   );
 });
 

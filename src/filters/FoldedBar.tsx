@@ -1,51 +1,169 @@
+import RemoveIcon from '@mui/icons-material/Close';
+import FilterIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import { useTimeZone } from '../settings/view.ts';
-import { describeFilters } from './describeFilters.ts';
-import type { Selection } from './search.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { describeCount, formatCount } from '../format.ts';
+import { useShortcut } from '../settings/useShortcut.ts';
+import type { describeFilters } from './describeFilters.ts';
+import type { SearchChange } from './search.ts';
 
-const BAR = {
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  columnGap: 1,
-  px: 1.5,
-  py: 0.75,
-  displayPrint: 'none',
-};
-
-interface FoldedBarProps {
-  selection: Selection;
-  onOpen: () => void;
-  onClear: () => void;
+export interface FoldedBarProps {
+  descriptions: ReturnType<typeof describeFilters>;
+  fields: ReactNode;
+  clearButton: ReactNode;
+  /** The number of payments, where it is shown. */
+  count: number | undefined;
+  /** The time of the rows that are still shown, when the last refresh has failed. */
+  staleSince: string | undefined;
+  onChange: (change: SearchChange) => void;
   children: ReactNode;
 }
 
-/** The filters in words, where another search comes first: `Last 7 days, all statuses`. */
-export function FoldedBar({ selection, onOpen, onClear, children }: FoldedBarProps) {
-  const set = describeFilters(selection, useTimeZone());
-  const wordsOf = (name: 'startDate' | 'status') =>
-    set.find(({ names }) => names.includes(name))?.words;
-  const others = set.filter(({ names }) => !names.some((name) => /status|Date/.test(name)));
+/** The filters where they have no room: the set ones as chips, and a button that opens the fields. */
+export function FoldedBar(props: FoldedBarProps) {
+  const { descriptions, fields, clearButton, count, staleSince, onChange, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const fieldsId = useId();
+  const searchKey = useShortcut('/');
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const isAnySet = descriptions.length > 0;
   return (
-    <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
-      <Typography component="p" variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
-        {[
-          wordsOf('startDate') ?? 'All dates',
-          wordsOf('status') ?? 'all statuses',
-          ...others.map(({ words }) => words),
-        ].join(', ')}
-      </Typography>
-      <Button size="small" aria-expanded={false} onClick={onOpen}>
-        Change
-      </Button>
-      <Button size="small" onClick={onClear}>
-        Clear filters
-      </Button>
-      <Stack direction="row" sx={{ ml: 'auto' }}>
-        {children}
+    <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
+      <Stack direction="row" sx={BAR}>
+        <Button
+          startIcon={<FilterIcon />}
+          // With the number of set filters, so that the count does not move.
+          sx={{
+            ...NARROW_BUTTONS,
+            minWidth: { xs: '5rem', sm: '8rem' },
+            justifyContent: 'start',
+          }}
+          aria-expanded={isOpen}
+          aria-controls={fieldsId}
+          // While the fields are open, the shortcut is the Order ID field's.
+          aria-keyshortcuts={isOpen ? undefined : searchKey}
+          ref={toggleRef}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isAnySet ? `Filters (${descriptions.length})` : 'Filters'}
+        </Button>
+        {isAnySet && !isOpen && (
+          <Stack component="ul" direction="row" sx={CHIPS}>
+            {descriptions.map((filter) => (
+              <SetFilter
+                key={filter.names[0]}
+                {...filter}
+                onRemove={(change) => {
+                  // The removed chip unmounts, so focus moves to the button before the chips.
+                  toggleRef.current?.focus();
+                  onChange(change);
+                }}
+              />
+            ))}
+            <Box component="li" sx={{ ml: 'auto' }}>
+              {clearButton}
+            </Box>
+          </Stack>
+        )}
+        <NarrowNote {...{ count, staleSince }} />
+        <Stack direction="row" sx={NARROW_BUTTONS}>
+          {children}
+        </Stack>
       </Stack>
-    </Stack>
+      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1 }}>
+        {isOpen && fields}
+      </Box>
+      {isOpen && (
+        <Stack direction="row" sx={END}>
+          {clearButton}
+          <Button
+            size="small"
+            variant="contained"
+            onClick={() => {
+              // This button unmounts.
+              toggleRef.current?.focus();
+              setOpen(false);
+            }}
+          >
+            {count === undefined ? 'Done' : `Show ${formatCount(count)}`}
+          </Button>
+        </Stack>
+      )}
+    </Box>
   );
 }
+
+type FilterWords = ReturnType<typeof describeFilters>[number];
+
+interface SetFilterProps extends FilterWords {
+  onRemove: (change: SearchChange) => void;
+}
+
+/** A chip that removes a set filter, shown while the fields are folded. */
+function SetFilter({ words, names, onRemove }: SetFilterProps) {
+  const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <li>
+      <Chip
+        color="primary"
+        label={words}
+        aria-label={`Remove ${words}`}
+        onClick={remove}
+        onDelete={remove}
+        deleteIcon={<RemoveIcon />}
+      />
+    </li>
+  );
+}
+
+const BAR = { px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' };
+
+// On a phone the buttons have no icons, so that the count has room.
+const NARROW_BUTTONS = {
+  flexWrap: 'wrap',
+  columnGap: { sm: 1 },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+};
+
+/** Beside the button, because the foot is below the last card. */
+function NarrowNote({ count, staleSince }: Pick<FoldedBarProps, 'count' | 'staleSince'>) {
+  const [number, word] = count ? describeCount(count).split(' ') : [];
+  return (
+    <Typography
+      variant="body2"
+      color={staleSince ? 'error' : 'textSecondary'}
+      aria-hidden={staleSince === undefined}
+      sx={COUNT}
+    >
+      {staleSince ? `Not updated since ${staleSince}` : number} {!staleSince && <span>{word}</span>}
+    </Typography>
+  );
+}
+
+// On two lines where it has no room on one. A narrow phone has room for the number.
+const COUNT = {
+  flex: 1,
+  minWidth: 'min-content',
+  alignSelf: 'center',
+  lineHeight: 1.25,
+  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
+};
+
+// On a narrow screen on a line of their own.
+const CHIPS = {
+  order: { xs: 1, md: 0 },
+  width: { xs: 1, md: 'auto' },
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  listStyle: 'none',
+  m: 0,
+  px: { xs: 1, md: 0 },
+  pt: { xs: 0.5, md: 0 },
+  pb: { xs: 1, md: 0 },
+};
+const END = { justifyContent: 'end', gap: 1, px: 2, pt: 0.5, pb: 1.5 };

@@ -11,7 +11,6 @@ import { type NavigateOptions, Outlet, useLocation, useSearchParams } from 'reac
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
-import { FoldedBar } from '../filters/FoldedBar.tsx';
 import {
   changeSearch,
   hasUnknownFilter,
@@ -97,9 +96,6 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const { filters, range } = search;
   // The same object on another page, so that the memoized heading and bar do not render again.
   const selection = useMemo(() => ({ filters, range }), [filters, range]);
-  // Find has a search of its own, so the filters are folded there until they are asked for.
-  const [areUnfolded, setUnfolded] = useState(false);
-  if (areUnfolded && tab !== 'find') setUnfolded(false);
   const buttons = tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS;
 
   return (
@@ -108,23 +104,19 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
       <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} />
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
-        {tab === 'find' && !isNarrow && !areUnfolded ? (
-          <FoldedBar selection={selection} onOpen={() => setUnfolded(true)} onClear={clear}>
-            {buttons}
-          </FoldedBar>
-        ) : (
-          <FilterBar
-            selection={selection}
-            statusNote={isMatch ? 'Match compares all' : undefined}
-            isFirstLoad={isFirstLoad(list)}
-            onChange={change}
-            onClear={clear}
-            count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
-            staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
-          >
-            {buttons}
-          </FilterBar>
-        )}
+        <FilterBar
+          selection={selection}
+          // Find has a search of its own.
+          isFolded={tab === 'find'}
+          statusNote={isMatch ? 'Match compares all' : undefined}
+          isFirstLoad={isFirstLoad(list)}
+          onChange={change}
+          onClear={clear}
+          count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
+          staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
+        >
+          {buttons}
+        </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
           <Outlet

@@ -58,7 +58,7 @@ export async function logout(user: UserEvent) {
 
 export async function chooseStatus(user: UserEvent, name: string) {
   // In Find the filters are folded.
-  const change = screen.queryByRole('button', { name: 'Change' });
+  const change = screen.queryByRole('button', { name: /^Filters/, expanded: false });
   if (change) await user.click(change);
   await user.click(await screen.findByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name }));

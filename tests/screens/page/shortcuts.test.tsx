@@ -137,8 +137,8 @@ test('s shows the summary and hides it, not on the other tabs; Ctrl+K leads to t
   await user.keyboard('{Control>}k{/Control}');
   expect(find).toHaveFocus();
   // The Order ID's field is folded, and once more when the tab is shown again.
-  expect(screen.getByText('All dates, all statuses, Order ID starts with ORD')).toBeVisible();
-  await user.click(button('Change'));
+  expect(button('Remove Order ID starts with ORD')).toBeVisible();
+  await user.click(button('Filters (1)'));
   expect(orderIdField()).toBeVisible();
   act(() => button('Refresh').focus());
   await user.keyboard('/');
