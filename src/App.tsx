@@ -15,22 +15,19 @@ import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
-import { FullPageSpinner, PartNotLoaded } from './ui/FullPageSpinner.tsx';
+import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
 import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
 import { surviveTranslation } from './ui/translation.ts';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
 const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
-const Frame = lazyWithPreload(() => import('./allPayments/Frame.tsx'), PartNotLoaded);
+const Frame = lazyWithPreload(() => import('./allPayments/Frame.tsx'));
 // What the list prints: with the code of the tabs that load all payments.
 const ListStatement = lazyWithPreload(() => import('./allPayments/print/Statement.tsx'));
-const TotalsTab = lazyWithPreload(
-  () => import('./allPayments/totals/TotalsTab.tsx'),
-  PartNotLoaded,
-);
-const FindTab = lazyWithPreload(() => import('./allPayments/find/FindTab.tsx'), PartNotLoaded);
-const MatchTab = lazyWithPreload(() => import('./allPayments/match/MatchTab.tsx'), PartNotLoaded);
+const TotalsTab = lazyWithPreload(() => import('./allPayments/totals/TotalsTab.tsx'));
+const FindTab = lazyWithPreload(() => import('./allPayments/find/FindTab.tsx'));
+const MatchTab = lazyWithPreload(() => import('./allPayments/match/MatchTab.tsx'));
 
 function preloadTabs(): void {
   for (const tab of [Frame, TotalsTab, FindTab, MatchTab]) tab.preload();

@@ -20,13 +20,11 @@ interface Visit {
   as?: { merchantId: string; isAdmin?: boolean } | null;
 }
 
-// A press waits three seconds for code, and a query ten; on a busy machine, the first import in a file may take longer.
-// Under a fake clock, importing code would hang.
+// A query waits ten seconds; on a busy machine, the first import in a file may take longer. Under a fake clock, importing
+// code would hang.
 const parts = import.meta.glob([
   '../src/**/*.tsx',
-  '../src/list/features.ts',
   '../src/list/summary/readDay.ts',
-  '../src/page/features.ts',
   '../src/api/auth.ts',
   '!../src/main.tsx',
 ]);

@@ -9,7 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Refusal } from '../api/auth.ts';
-import { NotLoaded } from '../lazy.tsx';
 import {
   type Account,
   forgetLock,
@@ -33,10 +32,7 @@ interface Auth {
   isAdmin: boolean;
   /** False when the call that tells it failed at the sign-in; `isAdmin` is false until `checkRole` has an answer. */
   isRoleKnown: boolean;
-  /**
-   * Resolves to why the service refuses, undefined on success. Rejects when it does not answer, and with NotLoaded when
-   * the code of the calls cannot be loaded.
-   */
+  /** Resolves to why the service refuses, undefined on success. Rejects when it does not answer. */
   signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   signOut: () => void;
   /** Of the last session. */
@@ -124,9 +120,7 @@ async function signIn(
   secretKey: string,
   prefetch: Prefetch,
 ): ReturnType<Auth['signIn']> {
-  const { toCredentials, verifyCredentials, fetchIsAdmin } = await loadAuthCalls().catch(() => {
-    throw new NotLoaded();
-  });
+  const { toCredentials, verifyCredentials, fetchIsAdmin } = await loadAuthCalls();
   const account = { merchantId, credentials: toCredentials(merchantId, secretKey) };
   const refusal = await verifyCredentials(account.credentials);
   if (refusal) return refusal;

@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { lazyWithPreload, useIdleLoad } from '../lazy.tsx';
 import { useTimeZone } from '../settings/view.ts';
 import { SoftButton } from '../ui/buttons.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
-import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { FoldedBar, type FoldedBarProps } from './FoldedBar.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
 import type { SearchChange, Selection } from './search.ts';
+
+const DateFilters = lazyWithPreload(() => import('./DateFilters.tsx'));
 
 interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | 'children'> {
   selection: Selection;
@@ -93,16 +97,20 @@ function Fields(props: FieldsProps) {
   const { isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
   const { filters, range } = props.selection;
   const { isAdmin } = useAuth();
+  const dates = useIdleLoad(DateFilters, !isFirstLoad);
+  const isOfRange = range !== undefined;
   const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
-  const place = (name: string, isSet: boolean, field: ReactNode) => (
-    <div
-      key={name}
-      className={areRendered ? (isSet ? 'FilterField-set' : undefined) : 'FieldPlaceholder'}
-    >
-      {areRendered && field}
-    </div>
-  );
+  const place = (name: string, isSet: boolean, field: ReactNode) =>
+    areRendered && field ? (
+      <div key={name} className={isSet ? 'FilterField-set' : undefined}>
+        {field}
+      </div>
+    ) : (
+      <div key={name} className="FieldPlaceholder">
+        {areRendered && <Skeleton variant="rounded" height="2.25rem" />}
+      </div>
+    );
   return (
     <Box sx={FIELDS}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
@@ -114,12 +122,12 @@ function Fields(props: FieldsProps) {
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
-        {place('range', range !== undefined, <RangeFilter {...{ range, isExact, onChange }} />)}
-        <DateFilters
-          key={clearCount}
-          isOfRange={range !== undefined}
-          {...{ filters, isFirstLoad, place, onChange }}
-        />
+        {place('range', isOfRange, <RangeFilter {...{ range, isExact, onChange }} />)}
+        {dates === 'loaded' && (
+          <DateFilters key={clearCount} {...{ filters, isOfRange, place, onChange }} />
+        )}
+        {dates === 'failed' && <NotLoaded />}
+        {!dates && ['startDate', 'endDate'].map((name) => place(name, false, undefined))}
       </Box>
     </Box>
   );
@@ -149,6 +157,8 @@ const FIELDS = ({ size, typography: { pxToRem, subtitle2 } }: Theme) => {
     },
     // Keeps the place of a label and its field.
     '& .FieldPlaceholder': {
+      display: 'grid',
+      alignItems: 'end',
       height: height(size.control),
       '@media (pointer: coarse)': { height: height(size.controlTouch) },
     },

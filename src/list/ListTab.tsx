@@ -1,9 +1,7 @@
 import Divider from '@mui/material/Divider';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type LazyComponent, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../lazy.tsx';
-import { notify } from '../notify.ts';
-import { features, PaymentDrawer } from '../page/lazyFeatures.tsx';
+import { type LazyComponent, lazyWithPreload, useIdleLoad } from '../lazy.tsx';
 import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
 import { type Page, type Scroll, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { findPayment } from '../payment/findPayment.ts';
@@ -12,12 +10,14 @@ import { useOpened } from '../payment/useOpened.ts';
 import { useView } from '../settings/view.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { findControl, isShortcut, keyOf, useKeyDown } from '../ui/keys.ts';
-import { listFeatures } from './lazyFeatures.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { kindOf, Rows } from './table/Rows.tsx';
+
+const PaymentDrawer = lazyWithPreload(() => import('../payment/PaymentDrawer.tsx'));
 
 interface ListTabProps {
   /** What is printed, from another screen's code. */
@@ -31,18 +31,11 @@ export default function ListTab({ Statement }: ListTabProps) {
   const changes = useAutoRefresh(list);
   const openFind = useOpenFind();
   const { key, position, panel, openPayment } = useOpened();
-  const onOpen = useEventCallback((...row: Parameters<typeof openPayment>) =>
-    openWhenLoaded(features, () => openPayment(...row)),
-  );
   const isLinked = key !== undefined;
-  const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
-  useIdleLoad(listFeatures, !isFirstLoad(list));
-  const statement = useIdleLoad(Statement, load === 'loaded');
-  const isLate = (load === 'late' && isLinked) || (statement === 'late' && panel === 'print');
-  useEffect(() => {
-    // The URL keeps what is open, so that a reload shows it.
-    if (isLate) notify({ severity: 'error', message: NOT_LOADED });
-  }, [isLate]);
+  const drawer = useIdleLoad(PaymentDrawer, isLinked || !isFirstLoad(list));
+  const statement = useIdleLoad(Statement, drawer === 'loaded');
+  const isMissing =
+    (drawer === 'failed' && isLinked) || (statement === 'failed' && panel === 'print');
   const rowsHandle = useRef<RowsHandle>(null);
   const scroll = useScroll(list, kept);
   useRowKeys(rowsHandle, rowsOf(list).length);
@@ -55,7 +48,8 @@ export default function ListTab({ Statement }: ListTabProps) {
       {view.hasSummary && <SummaryPlace />}
       <Rows
         handle={rowsHandle}
-        {...{ scroll, changes, onOpen }}
+        {...{ scroll, changes }}
+        onOpen={useEventCallback(openPayment)}
         openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
       />
       <Divider />
@@ -63,19 +57,22 @@ export default function ListTab({ Statement }: ListTabProps) {
         <RefreshNote />
       </Pager>
       <Announced>{changes.announcement}</Announced>
-      <PaymentDrawer
-        payments={{
-          rows: list.page?.transactions ?? [],
-          total: rowsOf(list).length,
-          words: 'on this page',
-          isLoading: list.isLoading,
-          updatedAt: list.page?.updatedAt ?? 0,
-        }}
-        areBeside
-        {...{ showRow, focusRow }}
-        onRefresh={refresh}
-        onFind={openFind}
-      />
+      {isMissing && <NotLoaded />}
+      {drawer === 'loaded' && (
+        <PaymentDrawer
+          payments={{
+            rows: list.page?.transactions ?? [],
+            total: rowsOf(list).length,
+            words: 'on this page',
+            isLoading: list.isLoading,
+            updatedAt: list.page?.updatedAt ?? 0,
+          }}
+          areBeside
+          {...{ showRow, focusRow }}
+          onRefresh={refresh}
+          onFind={openFind}
+        />
+      )}
       {statement === 'loaded' && <Statement />}
     </>
   );

@@ -20,7 +20,7 @@ import {
   writeSearch,
 } from '../filters/search.ts';
 import { formatTime } from '../format.ts';
-import { useIdleLoad, whenIdle } from '../lazy.tsx';
+import { lazyWithPreload, useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
@@ -30,7 +30,6 @@ import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
-import { features, Shortcuts } from './lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
 import { ALL_PAYMENTS_KEY, COUNTS_KEY, prefetchList } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
@@ -39,6 +38,8 @@ import { SummaryToggle } from './settings/SummaryToggle.tsx';
 import { ViewButton } from './settings/ViewButton.tsx';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { type Page, useKeptPageScroll } from './usePage.ts';
+
+const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
@@ -82,7 +83,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const list = useList(search, change);
   const isNarrow = useIsNarrow();
   const isLinked = useOpened().key !== undefined;
-  const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
+  const load = useIdleLoad(Shortcuts, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const takeSnapshot = useEventCallback(useListSnapshot(search, list));
   const [refresh, refreshedAt] = useRefresh(list);

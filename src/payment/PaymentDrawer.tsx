@@ -71,7 +71,7 @@ const STEPS = [
 const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 
 /** The open payment over any tab; its arrows go through the tab's payments. */
-export function PaymentDrawer(props: PaymentDrawerProps) {
+export default function PaymentDrawer(props: PaymentDrawerProps) {
   const { payments, areBeside, showRow, focusRow, onRefresh } = props;
   const { rows, first = 0, total, words } = payments;
   const payment = useOpened();

@@ -18,7 +18,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
 import { type OwnedState, readSignInState, targetOf } from '../auth/RequireAuth.tsx';
-import { NotLoaded } from '../lazy.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Brand, brandName, PageTitle, WINDOW_HEIGHT } from '../ui/screen.tsx';
 
@@ -218,12 +217,8 @@ function SignInForm(props: SignInFormProps) {
     try {
       const refusal = await signIn(withoutInvisible(merchantId).trim(), secretKey);
       if (refusal) setFailure(describeRefusal(refusal));
-    } catch (error) {
-      setFailure(
-        error instanceof NotLoaded
-          ? error.message
-          : 'Login failed. Please check your connection and try again.',
-      );
+    } catch {
+      setFailure('Login failed. Please check your connection and try again.');
     }
   }
 

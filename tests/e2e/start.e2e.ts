@@ -26,7 +26,7 @@ test.describe('a file that cannot be loaded', () => {
     for (const [file, sentence] of [
       ['index', NOT_LOADED],
       ['ui', NOT_LOADED],
-      ['list', 'This page could not be loaded'],
+      ['list', 'This could not be loaded.'],
     ] as const) {
       await page.route(fileOf(file), (route) => route.abort());
       await page.goto('/transactions');
@@ -35,6 +35,18 @@ test.describe('a file that cannot be loaded', () => {
     }
     const errors = consoleErrors.splice(0);
     expect(errors.filter((text) => !/dynamically imported module/.test(text))).toEqual([]);
+  });
+
+  test('a payment whose code is missing says so, and its link stays', async ({
+    page,
+    consoleErrors,
+  }) => {
+    await storeSession(page, SAFFRON);
+    await page.route(fileOf('features'), (route) => route.abort());
+    await page.goto('/transactions?payment=ORD-1');
+    await expect(page.getByText('This could not be loaded.')).toBeVisible();
+    await expect(page).toHaveURL(/\?payment=ORD-1$/);
+    consoleErrors.length = 0;
   });
 
   test('a start shows a spinner while the stored session loads, and is reported when it hangs (spec 2.5)', async ({

@@ -14,7 +14,7 @@ import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
 import { findPayment } from '../../payment/findPayment.ts';
-import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
+import PaymentDrawer from '../../payment/PaymentDrawer.tsx';
 import { PaymentRows } from '../../payment/PaymentRows.tsx';
 import type { RowsHandle } from '../../payment/rows.ts';
 import { OUTDATED } from '../../payment/rowsStyles.tsx';

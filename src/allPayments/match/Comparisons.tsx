@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatCount } from '../../format.ts';
 import { useOpenFind } from '../../page/usePage.ts';
-import { PaymentDrawer } from '../../payment/PaymentDrawer.tsx';
+import PaymentDrawer from '../../payment/PaymentDrawer.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { CATEGORIES, type Category } from '../../reconcile/result.ts';
 import { useTimeZone } from '../../settings/view.ts';

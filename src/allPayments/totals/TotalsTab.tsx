@@ -5,14 +5,14 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
-import { useId, useMemo } from 'react';
+import { Suspense, useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Filters } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { FILTERS } from '../../filters/filters.ts';
 import { writeSearch } from '../../filters/search.ts';
 import { describeCount, formatCount, formatPaise } from '../../format.ts';
-import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { lazyWithPreload } from '../../lazy.tsx';
 import { useKeptScroll, usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
@@ -25,7 +25,7 @@ import { TotalsSheet } from '../print/TotalsSheet.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
 
-export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
+const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
 const TOTALS = {
   ...SCROLLED,
@@ -192,7 +192,6 @@ function ByDay({ status }: { status: string }) {
     [days, zone, today, filters],
   );
   const isPrivate = useIsPrivate();
-  const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();
   const linkOf = useLinkOf(status);
   const navigate = useNavigate();
@@ -232,11 +231,9 @@ function ByDay({ status }: { status: string }) {
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          {chart === 'loaded' && (
+          <Suspense>
             <TotalsChart {...{ bars, label, color }} average={average?.paise} onOpen={open} />
-          )}
-          {/* Always mounted: a live region announces only what is added to it. */}
-          <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
+          </Suspense>
         </Box>
       )}
       <SumsTable

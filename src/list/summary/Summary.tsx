@@ -26,7 +26,7 @@ import type { DayMoney } from './readDay.ts';
  * The money of today and yesterday, and what failed or waits; each figure opens the payments that it counts. None is
  * touched by the filters, nor by an admin's merchant, because what waits must never be filtered away.
  */
-export function Summary() {
+export default function Summary() {
   const { page } = usePage().list;
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the list renews what is stale

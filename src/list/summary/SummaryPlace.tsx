@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { isFirstLoad } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
-import { Status } from '../../ui/Announced.tsx';
-import { listFeatures, Summary } from '../lazyFeatures.tsx';
+import { NotLoaded } from '../../ui/NotLoaded.tsx';
+
+const Summary = lazyWithPreload(() => import('./Summary.tsx'));
 
 // As high as the summary, so that the table does not move when its code is loaded.
 const PLACE = {
@@ -23,11 +24,12 @@ const PLACE = {
 
 /** Reserves the summary's space; its code is loaded after the rows. */
 export function SummaryPlace() {
-  const load = useIdleLoad(listFeatures, !isFirstLoad(usePage().list));
+  const load = useIdleLoad(Summary, !isFirstLoad(usePage().list));
   return (
     <Box sx={PLACE}>
-      {load === 'loaded' ? <Summary /> : <Skeleton width="40%" />}
-      <Status>{load === 'late' && <p>{NOT_LOADED}</p>}</Status>
+      {load === 'loaded' && <Summary />}
+      {load === 'failed' && <NotLoaded />}
+      {!load && <Skeleton width="40%" />}
     </Box>
   );
 }

@@ -30,7 +30,7 @@ const SCHEMES = { light: 'Light', dark: 'Dark', system: 'System' };
 const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Compact' };
 
 /** The panel of the View button. */
-export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
+export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useAuth();

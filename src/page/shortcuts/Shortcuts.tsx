@@ -19,7 +19,7 @@ import {
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 
 /** The page's keys; the dialog below names them all, with those of the rows, and switches off all but its own. */
-export function Shortcuts() {
+export default function Shortcuts() {
   const [{ hasShortcuts }] = useView();
   const { panel, openPanel, close } = useOpened();
   useKeyDown((event) => {

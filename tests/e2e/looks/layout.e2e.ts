@@ -120,7 +120,7 @@ const filtersAreSet: Change = async (page, width) => {
 };
 
 const datesAreSet: Change = async (page) => {
-  const release = await hold(page, fileOf('DateFilterPicker'));
+  const release = await hold(page, fileOf('DateFilters'));
   await openGrid(page);
   const search = page.getByRole('search');
   const arrive = async () => {

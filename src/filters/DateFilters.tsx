@@ -7,6 +7,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
 import { endOfDay, endOfYear, parseISO, startOfDay } from 'date-fns';
 import { createContext, memo, type ReactNode, useContext } from 'react';
+import { type Filters, isRangeInverted } from '../api/contract.ts';
 import { DATE_FORMAT } from '../format.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
@@ -15,24 +16,43 @@ import { ADAPTERS, LOCALE } from './pickerDates.ts';
 import type { SearchChange } from './search.ts';
 import { useDateDraft } from './useDateDraft.ts';
 
-/** Around the dates of the bar. Another zone needs new pickers. */
-export function DatesProvider({ children }: { children: ReactNode }) {
+interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange'> {
+  filters: Filters;
+  /** Puts a field at its place in the bar. */
+  place: (name: DateFilterName, isSet: boolean, field: ReactNode) => ReactNode;
+}
+
+/** The two dates. Their pickers weigh as much as the rest of the page. */
+export default function DateFilters({ filters, isOfRange, place, onChange }: DateFiltersProps) {
   const zone = useTimeZone();
+  const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
+  const date = (name: DateFilterName) =>
+    place(
+      name,
+      // One choice marks one field: a range its own, a date its own.
+      !isOfRange && filters[name] !== undefined,
+      <DateFilter
+        {...{ name, isOfRange, onChange }}
+        value={filters[name]}
+        problem={name === 'endDate' ? problem : undefined}
+      />,
+    );
   return (
+    // Another zone needs new pickers.
     <LocalizationProvider key={zone} dateAdapter={ADAPTERS[zone]} adapterLocale={LOCALE}>
-      {children}
+      {date('startDate')}
+      {date('endDate')}
     </LocalizationProvider>
   );
 }
 
-export interface DateFilterProps {
+interface DateFilterProps {
   name: DateFilterName;
   value: string | undefined;
   /** An error to show although the date itself is valid. */
   problem: string | undefined;
   /** The date is that of a named range, which is shown and cleared in its own field. */
   isOfRange: boolean;
-  autoFocus: boolean;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
 
@@ -42,9 +62,9 @@ const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 /** Applies the date that is chosen in the calendar. */
 const AcceptContext = createContext(() => {});
 
-/** The picker of a date. Memoized, because pickers render slowly. */
-export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilterProps) {
-  const { name, value, isOfRange, autoFocus, onChange } = props;
+/** Memoized, because pickers render slowly. */
+const DateFilter = memo(function DateFilter(props: DateFilterProps) {
+  const { name, value, isOfRange, onChange } = props;
   const zone = useTimeZone();
   const { draft, message, change, reset, accept, fieldProps } = useDateDraft({
     ...{ name, value, zone, onChange },
@@ -56,7 +76,6 @@ export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilter
       <DateTimePicker
         minDate={yearIn(FIRST_YEAR, zone)}
         maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
-        autoFocus={autoFocus}
         label={FILTERS[name].label}
         localeText={TEXTS[name]}
         format={DATE_FORMAT}

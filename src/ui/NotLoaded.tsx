@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+/** In the place of a screen, or of a part of one, whose code could not be loaded. */
+export function NotLoaded() {
+  return (
+    <Stack role="status" sx={{ alignItems: 'start', gap: 2, p: 3 }}>
+      <Typography>
+        This could not be loaded. Check your connection, then reload the page.
+      </Typography>
+      <ReloadButton />
+    </Stack>
+  );
+}
+
+export const ReloadButton = () => (
+  <Button variant="outlined" onClick={() => location.reload()}>
+    Reload the page
+  </Button>
+);
