@@ -103,10 +103,10 @@ export const FilterChips = screen({
   shows: 'Completed',
 });
 
-export const RecentMerchants = screen({
+export const SeenMerchants = screen({
   signedInAs: 'admin',
-  stored: { 'recent-merchants': ['SAFFRON', 'TINYSHOP'] },
-  steps: [openFilters, press('Known merchant IDs')],
+  stored: { 'seen-merchants': ['SAFFRON', 'TINYSHOP'] },
+  steps: [openFilters, press('Merchant ID', 'combobox')],
   shows: 'TINYSHOP',
 });
 

@@ -13,9 +13,9 @@ import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { FoldedBar, type FoldedBarProps } from './FoldedBar.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
-import { MerchantFilter } from './MerchantFilter.tsx';
 import type { SearchChange, Selection } from './search.ts';
 
+const MerchantFilter = lazyWithPreload(() => import('./MerchantFilter.tsx'));
 const DateFilters = lazyWithPreload(() => import('./DateFilters.tsx'));
 
 interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | 'children'> {
@@ -98,6 +98,7 @@ function Fields(props: FieldsProps) {
   const { filters, range } = props.selection;
   const { isAdmin } = useAuth();
   const dates = useIdleLoad(DateFilters, !isFirstLoad);
+  const merchant = useIdleLoad(MerchantFilter, isAdmin && !isFirstLoad);
   const isOfRange = range !== undefined;
   const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
@@ -115,10 +116,11 @@ function Fields(props: FieldsProps) {
     <Box sx={FIELDS}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
-          const Field: ComponentType<FieldProps> = SPECIAL_FIELDS[name] ?? TextFilter;
+          const load = name === 'merchantId' ? merchant : 'loaded';
+          const Field = (load === 'loaded' && SPECIAL_FIELDS[name]) || TextFilter;
           const ofStatus = name === 'status' && { note: statusNote };
           const field = <Field {...{ name, onChange, ...ofStatus }} value={filters[name]} />;
-          return place(name, filters[name] !== undefined, field);
+          return place(name, filters[name] !== undefined, load && field);
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>

@@ -127,17 +127,12 @@ function IconAndWord({ label, color, Icon }: StatusDisplay) {
   );
 }
 
-export interface TextFilterProps extends FieldProps {
-  adornment?: ReactNode;
-  onLeave?: () => void;
-}
-
 /**
  * Reports each keystroke. The field keeps the text as typed, with its spaces and the caret. The first letter adds a
  * history entry, and the next ones replace it.
  */
-export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
-  const { name, value = '', adornment, onChange, onLeave } = props;
+export const TextFilter = memo(function TextFilter(props: FieldProps) {
+  const { name, value = '', onChange } = props;
   const { label, placeholder, shortcut, clean = String, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   /** What the letters typed so far have set; undefined before the first. */
@@ -170,10 +165,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
         if (!isComposing) send(target.value);
       }}
       autoComplete="off"
-      onBlur={() => {
-        setTyped(undefined);
-        onLeave?.();
-      }}
+      onBlur={() => setTyped(undefined)}
       inputRef={inputRef}
       slotProps={{
         htmlInput: {
@@ -190,12 +182,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
           'aria-keyshortcuts': useShortcut(shortcut),
         },
         input: {
-          endAdornment: (
-            <>
-              {adornment}
-              {draft && <ClearButton label={label} onClear={clear} />}
-            </>
-          ),
+          endAdornment: draft && <ClearButton label={label} onClear={clear} />,
         },
       }}
     />

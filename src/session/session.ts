@@ -19,8 +19,8 @@ const STORAGE_KEY = 'user';
 const LOCKED_KEY = 'locked';
 /** Stores the Merchant ID of a session for which the call that tells whether it is an admin has failed. */
 const UNKNOWN_ROLE_KEY = 'unknown-role';
-/** Where the merchant IDs that an admin filtered by are stored, until they leave this browser. */
-export const recentMerchantsKey = (adminId: string) => `recent-merchants:${adminId}`;
+/** Where the merchants that an admin has seen are stored, until they leave this browser. */
+export const seenMerchantsKey = (adminId: string) => `seen-merchants:${adminId}`;
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
 const user = stored<Session | null>({
@@ -99,7 +99,7 @@ export function forgetLock(): void {
 
 /** Other people may use this browser. */
 function leave(merchantId: string | null): void {
-  if (merchantId !== null) store(recentMerchantsKey(merchantId), null);
+  if (merchantId !== null) store(seenMerchantsKey(merchantId), null);
 }
 
 /** How this tab's last session ended; null while one runs or before the first. */

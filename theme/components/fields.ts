@@ -30,7 +30,7 @@ function fieldEdge(theme: Theme, { border, radius }: Tokens) {
 
 /** Text fields and selects: the label is above the field, the placeholder always visible. */
 export function fields(tokens: Tokens): ComponentOverrides {
-  const { size, space, text, border } = tokens;
+  const { size, space, text, border, radius } = tokens;
   const touch = '@media (pointer: coarse)';
   return {
     MuiTextField: { defaultProps: { size: 'small' } },
@@ -96,6 +96,26 @@ export function fields(tokens: Tokens): ComponentOverrides {
           [touch]: { fontSize: `max(1rem, ${text.body.fontSize}px)` },
           '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
         }),
+      },
+    },
+    // As a text field, without a second padding.
+    MuiAutocomplete: {
+      styleOverrides: {
+        root: {
+          '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+            flexWrap: 'nowrap',
+            paddingBlock: 0,
+            paddingInlineStart: 0,
+            '& .MuiAutocomplete-input': { padding: `0 ${space.unit * 1.5}px` },
+          },
+        },
+        paper: ({ theme }) => ({
+          border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+          borderRadius: radius.surface,
+          boxShadow: theme.vars.palette.shadow.overlay,
+          marginBlock: space.unit / 2,
+        }),
+        option: { [touch]: { minHeight: rem(size.controlTouch) } },
       },
     },
     MuiSelect: {

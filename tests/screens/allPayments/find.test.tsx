@@ -216,7 +216,7 @@ test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
   await openTab(user, 'Find');
   await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
   await user.click(button('Filters (1)'));
-  await user.clear(screen.getByRole('textbox', { name: 'Merchant ID' }));
+  await user.clear(await screen.findByRole('combobox', { name: 'Merchant ID' }));
   expect(await found(/^5 of 5 payments/)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();
 });

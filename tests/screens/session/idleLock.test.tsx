@@ -183,7 +183,7 @@ test('a page opened after a night is locked and sends no request, until the Secr
 });
 
 test('a wrong Secret Key leaves the page locked; another account finds no data of the first one', async () => {
-  localStorage.setItem('recent-merchants:SHOP', '["CAFE"]');
+  localStorage.setItem('seen-merchants:SHOP', '["CAFE"]');
   await open({ url: '/transactions?orderId=ORD' });
   wait(16);
   await enterKey('wrong');
@@ -195,7 +195,7 @@ test('a wrong Secret Key leaves the page locked; another account finds no data o
   expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
 
   fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
-  expect(localStorage.getItem('recent-merchants:SHOP')).toBeNull();
+  expect(localStorage.getItem('seen-merchants:SHOP')).toBeNull();
   expect(screen.queryByText(NOTE)).toBeNull();
   const merchantId = screen.getByLabelText(/Merchant ID/);
   expect(merchantId).toHaveValue('');

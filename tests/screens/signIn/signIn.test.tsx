@@ -222,7 +222,9 @@ test.each([
     await screen.findByText('Welcome, SHOP');
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
     await screen.findByPlaceholderText('Search by Order ID');
-    expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin);
+    await waitFor(() =>
+      expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin),
+    );
     expect(getSession()).toMatchObject({ isAdmin });
   },
 );
@@ -286,7 +288,9 @@ describe('when the payments contradict the role of the sign-in', () => {
       await waitFor(() =>
         expect(document.title).toMatch(isAdmin ? /All merchants/ : /Payments that SHOP may see/),
       );
-      expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin);
+      await waitFor(() =>
+        expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin),
+      );
       await user.click(button('Refresh'));
       await settle();
       // Of a merchant, Refresh asks too, at the same time as for the list.
