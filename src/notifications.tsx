@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Snackbar from '@mui/material/Snackbar';
 import Stack from '@mui/material/Stack';
-import type { SxProps, Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { isTimed, type Notification, useNotifications, withdraw } from './notify.ts';
 import { Status } from './ui/Announced.tsx';
@@ -14,30 +14,18 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-// Over the rows, and above the foot of the list with its buttons.
-const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, breakpoints }) => {
-  /** The page's own padding, the foot, and the distance to it. */
-  const above = (control: number) => `calc(${pxToRem(control + 8)} + 32px)`;
-  return {
-    left: {
-      xs: 'max(16px, env(safe-area-inset-left))',
-      md: 'max(32px, env(safe-area-inset-left))',
-    },
-    right: 'auto',
-    bottom: { xs: 16, md: above(size.controlSmall) },
-    displayPrint: 'none',
-    // The same for each message, so that progress does not widen it.
-    width: 'min(25rem, calc(100vw - 32px))',
-    '@media (pointer: coarse)': { bottom: { md: above(size.controlTouch) } },
-    // Above the buttons of an open payment.
-    [breakpoints.down('md')]: {
-      'body:has(.MuiBottomNavigation-root) &': {
-        bottom: `calc(${pxToRem(size.bottomTabs)} + 8px + env(safe-area-inset-bottom))`,
-      },
-      'body:has(.PaymentActions) &': { bottom: `calc(${pxToRem(size.controlTouch)} + 40px)` },
-    },
-  };
-};
+// Over the rows, and above the foot of the list, or of a narrow screen and of an open payment there.
+const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
+  left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
+  right: 'auto',
+  bottom: {
+    xs: `calc(${pxToRem(size.controlTouch)} + 40px + env(safe-area-inset-bottom))`,
+    md: 'calc(var(--control-small) + 40px)',
+  },
+  displayPrint: 'none',
+  // The same for each message, so that progress does not widen it.
+  width: 'min(25rem, calc(100vw - 32px))',
+});
 
 // One quiet surface for all messages; only the icon is coloured.
 const SURFACE = {

@@ -100,10 +100,9 @@ async function feed(
   let bytes = 0;
   let waiting: Piece[] = [];
   let isReading = false;
-  let last: Promise<void> = Promise.resolve();
-  let readerError: unknown;
+  let reading = Promise.resolve();
   let frame = 0;
-  async function readWaiting() {
+  async function read() {
     isReading = true;
     const engine = await opening;
     while (waiting.length > 0) {
@@ -117,7 +116,6 @@ async function feed(
         onProgress({ bytes: received, rows, total: counts.before }),
       );
     }
-    isReading = false;
   }
 
   try {
@@ -126,16 +124,14 @@ async function feed(
       waiting.push(piece);
       // What arrives while the engine reads goes to it together: a message takes as long as reading a piece.
       if (isReading && waiting.length < MAX_WAITING) continue;
-      await last;
-      last = readWaiting();
-      // Told at the next piece, or when none comes.
-      last.catch((error) => {
-        readerError = error;
+      await reading;
+      reading = read().finally(() => {
+        isReading = false;
       });
+      // It is thrown above, or below.
+      reading.catch(() => {});
     }
-    await last;
-  } catch (error) {
-    throw readerError ?? error;
+    await reading;
   } finally {
     cancelAnimationFrame(frame);
   }

@@ -109,7 +109,7 @@ function Fields(props: FieldsProps) {
       </div>
     ) : (
       <div key={name} className="FieldPlaceholder">
-        {areRendered && <Skeleton variant="rounded" height="2.25rem" />}
+        {areRendered && <Skeleton variant="rounded" height="var(--control)" />}
       </div>
     );
   return (
@@ -142,30 +142,25 @@ const SPECIAL_FIELDS: Partial<Record<OtherFilterName, ComponentType<FieldProps>>
 
 const INPUT = ':is(.MuiOutlinedInput-root, .MuiPickersOutlinedInput-root)';
 
-const FIELDS = ({ size, typography: { pxToRem, subtitle2 } }: Theme) => {
-  const height = (control: number) =>
-    `calc(${subtitle2.fontSize} * ${subtitle2.lineHeight} + ${pxToRem(control)} + 4px)`;
-  return {
-    ...WRAPPING,
-    flex: 1,
-    minWidth: 0,
-    [`& .FilterField-set ${INPUT}`]: {
-      bgcolor: 'primary.tint',
-      color: 'primary.onTint',
-      '&:not(:hover, .Mui-error, .Mui-focused) fieldset': {
-        borderColor: 'primary.main',
-        '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
-      },
+const FIELDS = ({ typography: { subtitle2 } }: Theme) => ({
+  ...WRAPPING,
+  flex: 1,
+  minWidth: 0,
+  [`& .FilterField-set ${INPUT}`]: {
+    bgcolor: 'primary.tint',
+    color: 'primary.onTint',
+    '&:not(:hover, .Mui-error, .Mui-focused) fieldset': {
+      borderColor: 'primary.main',
+      '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
     },
-    // Keeps the place of a label and its field.
-    '& .FieldPlaceholder': {
-      display: 'grid',
-      alignItems: 'end',
-      height: height(size.control),
-      '@media (pointer: coarse)': { height: height(size.controlTouch) },
-    },
-  };
-};
+  },
+  // Keeps the place of a label and its field.
+  '& .FieldPlaceholder': {
+    display: 'grid',
+    alignItems: 'end',
+    height: `calc(${subtitle2.fontSize} * ${subtitle2.lineHeight} + var(--control) + 4px)`,
+  },
+});
 
 const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 };
 

@@ -2,7 +2,6 @@ import CopyIcon from '@mui/icons-material/ContentCopy';
 import LinkIcon from '@mui/icons-material/Link';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { fieldsOf, labelOf, TIME_FIELDS } from '../api/contract.ts';
@@ -25,7 +24,7 @@ interface PaymentProps {
 }
 
 // Name, value, and directly after it the button that copies it.
-const IDS_STYLE = ({ size, typography: { pxToRem } }: Theme) => ({
+const IDS_STYLE = {
   rowGap: 0.5,
   alignItems: 'center',
   pt: 2,
@@ -35,11 +34,10 @@ const IDS_STYLE = ({ size, typography: { pxToRem } }: Theme) => ({
     display: 'flex',
     alignItems: 'center',
     gap: 0.5,
-    minHeight: pxToRem(size.controlSmall),
-    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
+    minHeight: 'var(--control-small)',
   },
   '& .Identifier': { minWidth: 0 },
-});
+};
 
 const TIMELINE = {
   display: 'grid',
@@ -192,7 +190,7 @@ export function CopyActions({ payment }: PaymentProps) {
   const { isAdmin } = useAuth();
   const merchantId = useChosenMerchant();
   return (
-    <Stack direction="row" className="PaymentActions" sx={ACTIONS}>
+    <Stack direction="row" sx={ACTIONS}>
       <CopyText
         icon={<CopyIcon />}
         // What a person comes for when the money is stuck.

@@ -13,13 +13,9 @@ export const Status = ({ children, ...props }: HTMLAttributes<HTMLDivElement>) =
 );
 
 /** The same, for screen readers only. */
-export function Announced({ children }: { children: ReactNode }) {
-  return (
-    <span role="status" style={visuallyHidden}>
-      <Later>{children}</Later>
-    </span>
-  );
-}
+export const Announced = ({ children }: { children: ReactNode }) => (
+  <Status style={visuallyHidden}>{children}</Status>
+);
 
 /** Makes a new element for each text, because React cannot change one whose text the browser has translated. */
 export const FreshText = ({ children: text }: { children: string }) => (

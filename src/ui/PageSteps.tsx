@@ -1,23 +1,21 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
 import { FreshText } from './Announced.tsx';
 import { SoftButton, type SoftButtonProps } from './buttons.tsx';
 
 /** Of what has pages. As high as its buttons from the start, so that nothing moves when they appear. */
-export const FOOT = ({ size, typography: { pxToRem } }: Theme) => ({
+export const FOOT = {
   alignItems: 'center',
   flexWrap: 'wrap',
   columnGap: 2,
   justifyContent: 'space-between',
   px: { xs: 2, md: 1.5 },
   py: 0.5,
-  minHeight: pxToRem(size.controlSmall + 8),
-  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch + 8) },
-});
+  minHeight: 'calc(var(--control-small) + 8px)',
+};
 
 const STEPS = {
   alignItems: 'center',

@@ -1,12 +1,24 @@
 import type { Tokens } from '../tokens/tokens.ts';
+import { rem } from '../typography.ts';
 import { type ComponentOverrides, inset } from './overrides.ts';
 
 /** Global styles and running text. */
-export function page({ border, radius, space }: Tokens): ComponentOverrides {
+export function page({ border, radius, size, space }: Tokens): ComponentOverrides {
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
-        html: { textSizeAdjust: '100%' },
+        html: {
+          textSizeAdjust: '100%',
+          // Heights for the mouse, and for a finger.
+          '--control': rem(size.control),
+          '--control-small': rem(size.controlSmall),
+          '--target': rem(size.target),
+          '@media (pointer: coarse)': {
+            '--control': rem(size.controlTouch),
+            '--control-small': rem(size.controlTouch),
+            '--target': rem(size.controlTouch),
+          },
+        },
         body: {
           fontVariantNumeric: 'tabular-nums',
           // Beside a phone's notch. The bottom is the screens' own: their last part covers it.

@@ -2,7 +2,6 @@ import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { describeCount } from '../../format.ts';
@@ -12,10 +11,10 @@ import { columnName, type Writer } from './matchWords.ts';
 import type { Matched } from './ownFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };
-const CHIP = ({ size, typography: { pxToRem } }: Theme) => ({
-  ...{ height: 'auto', minHeight: '2rem', '& .MuiChip-label': { whiteSpace: 'normal' } },
-  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
-});
+const CHIP = {
+  ...{ height: 'auto', minHeight: 'max(2rem, var(--target))' },
+  '& .MuiChip-label': { whiteSpace: 'normal' },
+};
 
 interface WordsProps {
   matched: Matched;

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import type { Theme } from '@mui/material/styles';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -200,7 +199,7 @@ const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
 // On a phone of 360 px the money fills its line.
 const NOT_SMALL = { '@media (max-width: 24em)': { display: 'none' } };
 // Fixed places on one line; two lines on a phone.
-const ROW = ({ size, typography: { pxToRem } }: Theme) => ({
+const ROW = {
   display: 'grid',
   alignItems: 'center',
   outline: 'none',
@@ -217,10 +216,9 @@ const ROW = ({ size, typography: { pxToRem } }: Theme) => ({
   '& > *': { columnGap: '0.8ch' },
   '& a': {
     whiteSpace: 'pre',
-    minHeight: pxToRem(size.target),
-    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
+    minHeight: 'var(--target)',
     color: 'inherit',
     '&:not(:hover)': { textDecorationLine: 'none' },
   },
   '& b': { fontWeight: 'fontWeightBold', color: 'text.primary' },
-});
+};

@@ -6,7 +6,6 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -60,13 +59,11 @@ export function cleanQuery(query: string | URLSearchParams, isAdmin: boolean, zo
 const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 // Never widens the panel.
-const LIST = ({ size, typography: { pxToRem } }: Theme) => ({
+const LIST = {
   ...{ width: 0, minWidth: '100%', maxHeight: '7.5rem', overflowY: 'auto' },
   '&:empty': { display: 'none' },
-  '@media (pointer: coarse)': {
-    '& .MuiListItemButton-root': { minHeight: pxToRem(size.controlTouch) },
-  },
-});
+  '& .MuiListItemButton-root': { minHeight: 'var(--target)' },
+};
 const FIELD = { htmlInput: { 'aria-label': 'Name of these filters', maxLength: 60 } };
 
 /** Saves the filters as they are now under a name; a click on a saved name brings them back. */
