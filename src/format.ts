@@ -19,22 +19,11 @@ export function formatText(text: string | null): string {
   return shown.replace(ILLEGIBLE, '\uFFFD');
 }
 
-const RUPEES = { style: 'currency', currency: 'INR' } as const;
-const rupees = new Intl.NumberFormat('en-IN', RUPEES);
-const finerRupees = new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 20 });
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/**
- * Rupees in Indian grouping, `₹1,23,456.00`. An amount that is not a number, or is too large to be exact, is shown
- * unchanged, and one with parts of a paisa whole.
- */
-export function formatAmount(amount: number | string | null): string {
-  if (typeof amount !== 'number') return formatText(amount);
-  if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) return String(amount);
-  return (isWholePaise(amount) ? rupees : finerRupees).format(amount);
-}
-
-/** Sums of floats carry noise, such as 0.1 + 0.2: less than a hundredth of a paisa is none. */
-export const isWholePaise = (amount: number) => Math.abs(Number(amount.toFixed(2)) - amount) < 1e-4;
+/** Rupees in Indian grouping, `₹1,23,456.00`. An amount that is not exact paise is a text, which is shown unchanged. */
+export const formatAmount = (amount: number | string | null): string =>
+  typeof amount === 'number' ? rupees.format(amount) : formatText(amount);
 
 /** Exact paise as a decimal number of rupees, of any size: `-1234.50`. */
 export function decimalRupees(paise: bigint): string {

@@ -29,16 +29,20 @@ const optionalText = v.fallback(
 // Stricter than Number(), which reads `0x10` as 16.
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-// A larger number cannot hold exact paise.
-const exact = v.check((rupees: number) => Math.abs(rupees) < 2 ** 46);
+/** Exact paise: fewer than a number can hold, and no parts, but for the noise of sums of floats such as 0.1 + 0.2. */
+const paise = v.check(
+  (rupees: number) =>
+    Math.abs(rupees) < 2 ** 46 && Math.abs(Number(rupees.toFixed(2)) - rupees) < 1e-4,
+);
 
-/** A number, or a numeric string, as services often send decimals. Any other text is kept unchanged. */
+/** A number, or a numeric string, as services often send decimals, of exact paise. Any other is kept as its text. */
 const amount = v.fallback(
   v.nullable(
     v.union([
-      v.pipe(v.number(), v.finite()),
-      v.pipe(v.string(), v.trim(), v.regex(DECIMAL), v.transform(Number), exact),
+      v.pipe(v.number(), paise),
+      v.pipe(v.string(), v.trim(), v.regex(DECIMAL), v.transform(Number), paise),
       v.string(),
+      v.pipe(v.number(), v.finite(), v.transform(String)),
     ]),
   ),
   null,
