@@ -31,7 +31,7 @@ export function headScript(): Plugin {
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
 
 /**
- * The style sheet in place of its link: a browser opens six connections, and a file of a kilobyte takes one of them for a
+ * The style sheet instead of its link: a browser opens six connections, and a file of a kilobyte takes one of them for a
  * round trip. @throws when the build has no style sheet, or several.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {

@@ -117,7 +117,7 @@ function listFiles(folder: string, extension: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Of all packages, less those for development: npm's `--omit dev` also loses React and others. */
+/** The bill of materials of all packages that ship. npm's own `--omit dev` also drops React and others. */
 function billOfMaterials(cwd: string): Bom {
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const bom: Bom = JSON.parse(

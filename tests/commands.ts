@@ -28,7 +28,7 @@ const RELEASE = ['tests/build/release.test.ts', 'build/release.ts'] as const;
 
 const ROOT = 'root, on a machine of its own';
 
-/** Any other command, with a test's file and what stands there; or, as one text, what it needs that no test has. */
+/** Every other command: the test that runs it and a text of that file, or what it needs that no test has. */
 export const RUN_BY: Record<string, readonly [file: string, text: string] | string> = {
   'npm install && npm start': ['tests/build/release.test.ts', "'serve', '--', '--trial'"],
   'npm install && npm test': ['.ci/run', 'npm test'],

@@ -82,7 +82,7 @@ export function cell(page: Page, row: number, field: string): Locator {
   return page.locator(`[data-rowindex="${row}"] [data-field="${field}"]`);
 }
 
-/** In the page: the first rendered rows of the grid, as cell texts by column header. */
+/** The first rendered rows of the grid, as cell texts by column header. Runs in the page. */
 export function tableRows() {
   const [header, ...rows] = document.querySelectorAll('[role=grid] [role=row]');
   const names = [...(header?.querySelectorAll('[role=columnheader]') ?? [])];

@@ -9,7 +9,7 @@ export interface PdfSheet {
   right: number;
 }
 
-/** What stands on each sheet of a PDF that Chromium has written. */
+/** The texts of each sheet of a PDF that Chromium has written. */
 export function readPdf(file: Buffer): PdfSheet[] {
   const objects = new Map<string, string>();
   for (const [, number = '', body = ''] of file

@@ -29,7 +29,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Kolkata',
-    // Without it, each click waits until a menu or a drawer stands still.
+    // Without it, each click waits until a menu or a drawer no longer moves.
     reducedMotion: 'reduce',
     // Recording each test doubles the run; by hand: --trace retain-on-failure.
     trace: 'on-first-retry',

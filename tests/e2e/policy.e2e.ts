@@ -152,7 +152,7 @@ for (const [what, attack, attacks] of [
 
     const findWith = await attack(page, true, consoleErrors);
     expect(await findWith()).toEqual([]);
-    // What is blocked is told twice, the second time a moment later.
+    // A blocked load is reported twice, the second time a moment later.
     await page.goto('about:blank');
     takeBlocked(consoleErrors);
   });

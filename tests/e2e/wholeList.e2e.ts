@@ -50,7 +50,7 @@ async function openMatch(page: Page) {
   await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, '/transactions?range=last7');
   await openTab(page, 'Match');
-  // The foot stands before the code of this tab is loaded.
+  // The foot is there before the code of this tab is loaded.
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 }
 

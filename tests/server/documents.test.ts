@@ -27,7 +27,7 @@ import {
 import { runCli, startMain } from './processes.ts';
 
 /*
- * The commands of the documents, as they stand there, on a machine whose folders lie in one of the test, and whose
+ * The commands of the documents, unchanged, on a machine whose folders lie in one of the test, and whose
  * programs of root do nothing.
  */
 

@@ -23,7 +23,7 @@ export async function nearestLegibleColor(source: string, name: ColorChoice, pic
   });
 }
 
-/** In OKLab; 0.02 is a difference that people just notice side by side. */
+/** The smallest distance in OKLab. People just notice 0.02 when colours are side by side. */
 const MIN_DISTANCE = 0.08;
 
 /** Whether the brand's buttons or links look like errors. */

@@ -94,7 +94,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: {
         paper: ({ theme }) => ({
           boxShadow: theme.vars.palette.shadow.modal,
-          // It stands at the right edge.
+          // It is at the right edge.
           padding: `${inset('top')} ${inset('right')} ${inset('bottom')} 0`,
           [theme.breakpoints.up('sm')]: {
             borderInlineStart: `${border.hairline}px solid ${theme.vars.palette.divider}`,

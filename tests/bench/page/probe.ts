@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** By roles and elements only, so that every version of the page can be measured. Order ID is the first column. */
+/** The cells of Order ID, the first column. Only roles and elements, so that every version of the page matches. */
 export const ORDER_IDS =
   ':is([role=gridcell], [role=rowheader])[aria-colindex="1"], tbody tr > :first-child';
 

@@ -43,7 +43,7 @@ export interface Target {
 }
 
 /**
- * Each of the users signs in, looks around as people do, pauses for 1 to 9 seconds, and at last begins anew. Each call
+ * Each of the users signs in, looks around as people do, pauses for 1 to 9 seconds, and then starts again. Each call
  * goes to all targets, so that versions are compared in the same moments.
  */
 export async function visit(targets: Target[], users: number, seconds: number): Promise<void> {

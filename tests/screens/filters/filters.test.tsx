@@ -252,7 +252,7 @@ test('on a narrow screen each set filter is a removable chip in words', async ()
   await user.click(button('Clear filters'));
   await waitFor(() => expect(location.search).toBe(''));
   expect(button('Filters')).toHaveFocus();
-  // It keeps its place in the open fields, but presses nothing.
+  // It keeps its place in the open fields, but a click does nothing.
   await user.click(button('Filters'));
   await user.click(button('Clear filters'));
   expect(button('Clear filters')).toHaveFocus();

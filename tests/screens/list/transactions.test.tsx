@@ -79,7 +79,7 @@ test('a row shows all fields, in rupees and local time, what differs dark, what 
 });
 
 describe('the request for the list', () => {
-  /** As the start does before any UI code has arrived. */
+  /** Requests the list as main.tsx does, before any UI code has arrived. */
   async function prefetch(url = '/transactions') {
     storeSession('SHOP');
     window.history.replaceState(null, '', url);

@@ -83,7 +83,7 @@ function boxesOf(result: MatchResult, { rows: lines }: Table, list: PaymentRow[]
   return { rows, payments };
 }
 
-/** What stands in a box that is not allowed, as `row: found, not allowed`. */
+/** The rows that are in a category that is not allowed, as `row: found, not allowed`. */
 function wrongOf(found: Boxes, allowed: Allowed) {
   const names = new Set([...Object.keys(found), ...Object.keys(allowed)]);
   return [...names].flatMap((name) => {

@@ -7,9 +7,9 @@ import { inNewProfile } from '../visit.ts';
 const PAGES = 5;
 /** Each has more than a page of payments. */
 const STATUSES = ['Completed', 'Failed', 'Cancelled'];
-/** Of the last month, which the demo has. */
+/** Days of the last month, which the demo has. */
 const DAY = ['1', '2'];
-/** Between two steps, so that what the first one caused has ended. */
+/** The pause between two steps, so that all effects of the first one have ended. */
 const PAUSE_MS = 800;
 
 /** Next page, filter change and typing: the time from the event to the painted rows, without that of the response. */

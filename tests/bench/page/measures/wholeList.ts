@@ -23,7 +23,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
 
     const started = performance.now();
     await tab('totals').click();
-    // Many are loaded by a press only.
+    // Many are loaded only after a click.
     const load = page.getByRole('button', { name: /^Load [\d,]+ payments$/ });
     await load.click({ timeout: 5_000 }).catch(() => {});
     const place = page.locator('main');

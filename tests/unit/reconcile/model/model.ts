@@ -8,9 +8,9 @@ export type Meaning = 'paid' | 'notPaid' | 'paidElse' | 'notPaidElse' | 'unknown
 
 export interface Row {
   kind: 'row';
-  /** As it is written in the file; null: the cell is empty. */
+  /** The id as the file writes it; null when the cell is empty. */
   id: string | null;
-  /** In paise. */
+  /** The amount in paise. */
   amount: number | 'unreadable' | 'empty';
   /** A minus, Dr, or the column of withdrawals. */
   isOut: boolean;
