@@ -43,14 +43,15 @@ export async function readTable(
     throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'oldExcel');
   }
   const isZip = start.startsWith('PK\x03') || start.startsWith('PK\x05');
-  const table = isZip ? await readWorkbook(bytes, choice, signal) : readTextTable(bytes, choice);
+  const table = await (isZip ? readWorkbook : readTextTable)(bytes, choice, signal);
   if (table.rows.length === 0) throw new UnreadableFile('noRows');
   return table;
 }
 
-function readTextTable(bytes: Uint8Array, choice: TableChoice): Table {
+async function readTextTable(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
+  const { lines } = await readText(bytes, signal);
   const none = { sheets: [], sheet: null, isSheetGuess: false };
-  return { ...tableOf(readText(bytes).lines, choice.headingRow), ...none };
+  return { ...tableOf(lines, choice.headingRow), ...none };
 }
 
 async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {

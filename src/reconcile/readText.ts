@@ -32,8 +32,14 @@ export interface TextLines {
 /** A string can hold no more, and no table of a person has it. */
 const MAX_BYTES = 200_000_000;
 
-/** @throws UnreadableFile */
-export function readText(bytes: Uint8Array): TextLines {
+/** Lets a message arrive that cancels. */
+export async function pause(signal?: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  signal?.throwIfAborted();
+}
+
+/** @throws UnreadableFile, and the signal's reason */
+export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise<TextLines> {
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('tooLarge');
   const text = decode(bytes);
   const problem = problemOf(text);
@@ -44,7 +50,7 @@ export function readText(bytes: Uint8Array): TextLines {
   const [declaration = '', named] = /^"?sep=(.)"?[,;\t]*(?=\n)/i.exec(plain) ?? [];
   const content = plain.slice(declaration.length);
   const delimiter = named ?? delimiterOf(content);
-  return { lines: linesOf(content, delimiter), delimiter };
+  return { lines: await linesOf(content, delimiter, signal), delimiter };
 }
 
 /** By its byte-order mark; without one as UTF-8, or else as Windows-1252. */
@@ -91,37 +97,61 @@ function delimiterOf(text: string): string {
   return found.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-function linesOf(text: string, delimiter: string): Line[] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
-  if (errors.length === 0) return data.map((cells, index) => ({ cells, number: index + 1 }));
-  return recordsOf(text.split('\n'), delimiter);
-}
-
 /** No cell of a table has more line breaks. */
 const MAX_BREAKS = 50;
+/** After so many rows, a reading can be cancelled. */
+const STEP = 20_000;
 
 /** Record by record: one with a stray quote is lost alone, with what is in its line. */
-function recordsOf(lines: string[], delimiter: string): Line[] {
-  const sign = delimiter.replace(/[|\\^\]]/, '\\$&');
-  const whole = RegExp(`^(?:(?:"(?:[^"]|"")*"|(?!")[^${sign}\n]*)(?:[${sign}]|$))+$`);
-  const records: Line[] = [];
-  for (let start = 0; start < lines.length; ) {
-    let [text, end] = [lines[start] ?? '', start + 1];
-    const isOpen = () => text.split('"').length % 2 === 0;
-    while (isOpen() && end < lines.length && end - start < MAX_BREAKS) {
-      text += `\n${lines[end]}`;
-      end += 1;
-    }
-    const number = records.length + 1;
-    if (!text.includes('"') || whole.test(text)) {
-      const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
-      records.push({ cells: data[0] ?? [''], number });
-      start = end;
-    } else {
-      const cells = (lines[start] ?? '').split(delimiter);
-      records.push({ cells, number, problem: 'quote' });
-      start += 1;
-    }
+async function linesOf(text: string, delimiter: string, signal?: AbortSignal): Promise<Line[]> {
+  const lines: Line[] = [];
+  const find = (sign: string, from: number) => {
+    const found = text.indexOf(sign, from);
+    return found < 0 ? text.length : found;
+  };
+  let quote = -1;
+  for (let start = 0; start < text.length; ) {
+    let end = find('\n', start);
+    if (quote < start) quote = find('"', start);
+    const record = quote < end ? readRecord(text, start, delimiter, find) : undefined;
+    const cells = record?.cells ?? text.slice(start, end).split(delimiter);
+    const line: Line = { cells, number: lines.length + 1 };
+    if (quote < end && !record) line.problem = 'quote';
+    end = record?.end ?? end;
+    if (lines.push(line) % STEP === 0) await pause(signal);
+    start = end + 1;
   }
-  return records;
+  return lines;
+}
+
+/** A record with quotes; undefined where one is not closed, or has something behind it. */
+function readRecord(
+  text: string,
+  start: number,
+  delimiter: string,
+  find: (sign: string, from: number) => number,
+) {
+  const cells: string[] = [];
+  let newline = -1;
+  for (let at = start; ; at += 1) {
+    if (newline < at) newline = find('\n', at);
+    const isQuoted = text[at] === '"';
+    let close = isQuoted ? find('"', at + 1) : at;
+    while (isQuoted && text[close + 1] === '"') close = find('"', close + 2);
+    if (isQuoted) {
+      const cell = text.slice(at + 1, close);
+      if (cell.split('\n').length > MAX_BREAKS) return;
+      cells.push(cell.replaceAll('""', '"'));
+      at = close + 1;
+      while (text[at] === ' ') at += 1;
+    } else {
+      const length = text.slice(at, newline).indexOf(delimiter);
+      const end = length < 0 ? newline : at + length;
+      cells.push(text.slice(at, end));
+      at = end;
+    }
+    const isEnd = at >= text.length || text[at] === '\n';
+    if (close >= text.length || (!isEnd && text[at] !== delimiter)) return;
+    if (isEnd) return { cells, end: at };
+  }
 }

@@ -1,6 +1,6 @@
 import { type Unzipped, unzipSync } from 'fflate';
 import { type Show, showerOf } from './numberFormat.ts';
-import { type FileProblem, type Line, UnreadableFile } from './readText.ts';
+import { type FileProblem, type Line, pause, UnreadableFile } from './readText.ts';
 
 /* Workbooks. Each row has the cells that the file has, and no others: a value in the last column makes no row wider. */
 
@@ -10,10 +10,11 @@ export interface Sheet {
   lines: Line[];
 }
 
-/** Of all parts together, unpacked, and of all sheets. */
+/** Of all parts together, unpacked, and of all sheets. Excel has no workbook with more sheets than it can show. */
 const MAX_BYTES = 200_000_000;
 const MAX_CELLS = 6_000_000;
-/** After so many rows, whoever waits for the reading can cancel it. */
+const MAX_SHEETS = 1_000;
+/** After so many rows, a reading can be cancelled. */
 const STEP = 10_000;
 
 /** All sheets of a workbook, in its order. @throws UnreadableFile, and the signal's reason */
@@ -23,27 +24,29 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
   const textOf = (path: string) => new TextDecoder().decode(files[path]);
   const workbook = textOf('xl/workbook.xml');
   const targets = new Map(
-    elements(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributes }) => {
+    attributesOf(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((attributes) => {
       const path = attributeOf(attributes, 'Target').replace(/^\/?(?:xl\/)?/, 'xl/');
       return [attributeOf(attributes, 'Id'), path];
     }),
   );
   const isFrom1904 = /\bdate1904="(?:1|true)"/.test(workbook);
-  const shared = elements(textOf('xl/sharedStrings.xml'), 'si').map(({ content }) => text(content));
+  const shared = sharedTexts(textOf('xl/sharedStrings.xml'));
   const shows = showsOf(textOf('xl/styles.xml'), isFrom1904);
   const sheets: Sheet[] = [];
-  let cells = 0;
-  for (const { attributes } of elements(workbook, 'sheet')) {
+  let cells = shared.length;
+  for (const attributes of attributesOf(workbook, 'sheet').slice(0, MAX_SHEETS)) {
     const path = targets.get(/\b\w+:id="([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '';
     // A sheet that is a chart has no rows.
     if (!path.includes('worksheets/')) continue;
     if (!files[path]) throw new UnreadableFile('damaged');
     const lines: Line[] = [];
     for (const line of rowsOf(textOf(path), shared, shows)) {
-      cells += line.cells.length;
+      cells += line.cells.length + 1;
       if (cells > MAX_CELLS) throw new UnreadableFile('tooLarge');
       if (lines.push(line) % STEP === 0) await pause(signal);
     }
+    // Two sheets are never in one part.
+    delete files[path];
     const isHidden = /\bstate="(?:hidden|veryHidden)"/.test(attributes);
     sheets.push({ name: decode(attributeOf(attributes, 'name')), isHidden, lines });
     await pause(signal);
@@ -52,29 +55,22 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
   return sheets;
 }
 
-/** Lets a message arrive that cancels. */
-async function pause(signal?: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  signal?.throwIfAborted();
-}
-
 const PARTS =
   /^(mimetype|\[Content_Types\]\.xml|xl\/(workbook|sharedStrings|styles|worksheets\/|_rels).*)$/;
 
 function unzip(bytes: Uint8Array): Unzipped {
   let unpacked = 0;
-  let files: Unzipped | undefined;
   try {
-    files = unzipSync(bytes, {
+    // Only the sizes: nothing is unpacked yet.
+    unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (PARTS.test(name)) unpacked += originalSize;
-        return PARTS.test(name) && unpacked <= MAX_BYTES;
+        return false;
       },
     });
+    if (unpacked <= MAX_BYTES) return unzipSync(bytes, { filter: ({ name }) => PARTS.test(name) });
   } catch {}
-  if (unpacked > MAX_BYTES) throw new UnreadableFile('tooLarge');
-  if (!files) throw new UnreadableFile('damaged');
-  return files;
+  throw new UnreadableFile(unpacked > MAX_BYTES ? 'tooLarge' : 'damaged');
 }
 
 function kindOf(files: Unzipped): FileProblem {
@@ -83,16 +79,45 @@ function kindOf(files: Unzipped): FileProblem {
   return files['[Content_Types].xml'] ? 'otherParts' : 'archive';
 }
 
-/** Elements of one name, with or without a prefix. */
-function elements(xml: string, name: string) {
-  const form = RegExp(
-    `<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>(?:([\\s\\S]*?)</(?:\\w+:)?${name}>)?)`,
-    'g',
-  );
-  return [...xml.matchAll(form)].map(([, attributes = '', content = '']) => ({
-    attributes,
-    content,
-  }));
+/** The tags of an XML text, one after the other. Nothing is searched twice, whatever is not closed. */
+class Tags {
+  readonly #xml: string;
+  #at: number;
+  /** Without its prefix. That of a closing tag begins with `/`. */
+  name = '';
+  attributes = '';
+  /** What is behind it. */
+  text = '';
+
+  constructor(xml: string) {
+    this.#xml = xml;
+    this.#at = xml.indexOf('<');
+  }
+
+  next(): boolean {
+    const start = this.#at;
+    const end = start < 0 ? -1 : this.#xml.indexOf('>', start);
+    if (end < 0) return false;
+    this.#at = this.#xml.indexOf('<', end);
+    this.text = this.#xml.slice(end + 1, this.#at < 0 ? undefined : this.#at);
+    const tag = this.#xml.slice(start + 1, end);
+    const [all = '', slash = '', name = ''] = /^(\/?)(?:\w+:)?(\w*)/.exec(tag) ?? [];
+    this.name = slash + name;
+    this.attributes = tag.slice(all.length);
+    return true;
+  }
+}
+
+/** The attributes of all elements of one name; only of those within another, where one is given. */
+function attributesOf(xml: string, name: string, within?: string): string[] {
+  const found: string[] = [];
+  let isWithin = within === undefined;
+  for (const tags = new Tags(xml); tags.next(); ) {
+    if (tags.name === within) isWithin = true;
+    else if (tags.name === `/${within}`) isWithin = false;
+    else if (isWithin && tags.name === name) found.push(tags.attributes);
+  }
+  return found;
 }
 
 const attributeOf = (attributes: string, name: string) =>
@@ -107,50 +132,67 @@ const decode = (xml: string) =>
       })
     : xml;
 
-/** The runs of a text, without what tells how it is pronounced. */
-const text = (xml: string): string =>
-  [...xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '').matchAll(TEXT)]
-    .map(([, run = '']) => decode(run))
-    .join('');
-const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\//g;
+/** The runs of each text, without what tells how it is pronounced. */
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let isSpoken = false;
+  for (const tags = new Tags(xml); tags.next(); ) {
+    if (tags.name === 'si') texts.push('');
+    else if (tags.name.endsWith('rPh')) isSpoken = tags.name === 'rPh';
+    else if (tags.name === 't' && !isSpoken) texts.push(`${texts.pop() ?? ''}${decode(tags.text)}`);
+    if (texts.length > MAX_CELLS) throw new UnreadableFile('tooLarge');
+  }
+  return texts;
+}
 
 /** How the numbers of each style are shown. */
 function showsOf(styles: string, isFrom1904: boolean): Show[] {
   const codes = new Map(
-    elements(styles, 'numFmt').map(({ attributes }) => [
+    attributesOf(styles, 'numFmt').map((attributes) => [
       attributeOf(attributes, 'numFmtId'),
       decode(attributeOf(attributes, 'formatCode')),
     ]),
   );
-  const [cellXfs] = elements(styles, 'cellXfs');
-  return elements(cellXfs?.content ?? '', 'xf').map(({ attributes }) => {
+  const shows = new Map<string, Show>();
+  return attributesOf(styles, 'xf', 'cellXfs').map((attributes) => {
     const id = attributeOf(attributes, 'numFmtId');
-    return showerOf(codes.get(id) ?? Number(id), isFrom1904);
+    const show = shows.get(id) ?? showerOf(codes.get(id) ?? Number(id), isFrom1904);
+    shows.set(id, show);
+    return show;
   });
 }
 
-const ROW_OR_CELL =
-  /<(?:\w+:)?row(?=[\s/>])([^>]*)>|<(?:\w+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
-const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)</;
+interface Cell {
+  attributes: string;
+  value: string;
+  text: string;
+}
 
 /** The rows of a sheet. Rows and cells may leave out their references: they follow each other then. */
 function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> {
   let line: Line | undefined;
-  for (const [, row, cell = '', content] of xml.matchAll(ROW_OR_CELL)) {
-    if (row !== undefined) {
+  let cell: Cell | undefined;
+  let isSpoken = false;
+  for (const tags = new Tags(xml); tags.next(); ) {
+    const { name, attributes } = tags;
+    if (name === 'row') {
       if (line) yield line;
-      const number: number = Number(/ r="(\d+)"/.exec(row)?.[1] ?? 0) || (line?.number ?? 0) + 1;
+      const number: number =
+        Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || (line?.number ?? 0) + 1;
       line = { cells: [], number };
-      continue;
-    }
-    if (!line) continue;
-    const [, letters] = / r="([A-Z]{1,3})\d*"/.exec(cell) ?? [];
+    } else if (name === 'c') cell = { attributes, value: '', text: '' };
+    else if (name.endsWith('rPh')) isSpoken = name === 'rPh';
+    else if (cell && name === 'v') cell.value = decode(tags.text);
+    else if (cell && name === 't' && !isSpoken) cell.text += decode(tags.text);
+    if (!line || !cell || !(name === '/c' || (name === 'c' && attributes.endsWith('/')))) continue;
+    const [, letters] = / r="([A-Z]{1,3})\d*"/.exec(cell.attributes) ?? [];
     const column = letters ? columnOf(letters) : line.cells.length;
     while (line.cells.length < column) line.cells.push('');
-    const shown = content ? cellText(cell, content, shared, shows) : '';
+    const shown = cellText(cell, shared, shows);
     line.cells[column] = shown ?? '#';
     // A number such as an RRN that is formatted as a date is beyond all dates.
     if (shown === undefined) line.problem = 'dateCell';
+    cell = undefined;
   }
   if (line) yield line;
 }
@@ -159,16 +201,15 @@ const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** A cell as it is shown; undefined for a date after the year 9999. */
-function cellText(cell: string, content: string, shared: string[], shows: Show[]) {
-  const [, type] = / t="(\w+)"/.exec(cell) ?? [];
-  if (type === 'inlineStr') return text(content);
-  const value = decode(VALUE.exec(content)?.[1] ?? '');
+function cellText({ attributes, value, text }: Cell, shared: string[], shows: Show[]) {
+  const [, type] = / t="(\w+)"/.exec(attributes) ?? [];
+  if (type === 'inlineStr') return text;
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'str' || type === 'e' || type === 'd' || value === '') return value;
   const number = Number(value);
   if (Number.isNaN(number)) return value;
-  const [, style] = / s="(\d+)"/.exec(cell) ?? [];
+  const [, style] = / s="(\d+)"/.exec(attributes) ?? [];
   // Excel keeps 15 digits; its formulas leave 1249.4999999999998.
   return (shows[Number(style ?? -1)] ?? String)(Number(number.toPrecision(15)));
 }

@@ -107,20 +107,20 @@ describe('texts', () => {
 
   test.each([',', '\t', ';', '|'])(
     'with cells apart by %j, below lines of other length',
-    (sign) => {
+    async (sign) => {
       const rows = ['Order,Note,Amount', 'KN1,a,10', 'KN2,,20'].map((row) => row.split(','));
       const quoted = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(sign));
       const text = ['Bank, branch, street, 5', 'Period;1;2;3;4;5;6', 'a|b|c', ...quoted].join(
         '\r\n',
       );
-      const { delimiter, lines } = readText(bytesOf(text));
+      const { delimiter, lines } = await readText(bytesOf(text));
       expect(delimiter).toBe(sign);
       expect(lines.slice(3)).toEqual(rows.map((cells, nth) => ({ cells, number: nth + 4 })));
     },
   );
 
-  test.each(['sep=;\n', '"sep=;"\r\n', 'SEP=;,,\n'])('with the delimiter of %j', (line) => {
-    const { delimiter, lines } = readText(bytesOf(`${line}a,b;1,5\nc,d;2,5\n`));
+  test.each(['sep=;\n', '"sep=;"\r\n', 'SEP=;,,\n'])('with the delimiter of %j', async (line) => {
+    const { delimiter, lines } = await readText(bytesOf(`${line}a,b;1,5\nc,d;2,5\n`));
     expect(delimiter).toBe(';');
     expect(lines[1]).toEqual({ cells: ['a,b', '1,5'], number: 2 });
   });
