@@ -17,13 +17,6 @@ const MAX_COLUMNS = 1_000;
 const MAX_NAMED = 20;
 const MAX_MONEY = 60;
 
-/** The ids in a cell that name payments. */
-export function namesIn(cell: string, field: IdField, payments: PaymentIndex): string[] {
-  const isNamed = (key: string) => payments.find(field, key).length > 0;
-  if (isNamed(idKey(cell))) return [cell];
-  return idsWithin(cell).filter((id) => isNamed(idKey(id)));
-}
-
 /** The keys of what a cell may name, for all fields. */
 const idsIn = (cell: string) => ({
   whole: cell && idKey(cell),

@@ -30,8 +30,8 @@ interface Cluster {
   here: bigint;
 }
 
-/** Places each row, and each completed payment that is compared, once. Returns the clusters. */
-export function placeAll(rows: FileRow[], payments: PaymentIndex, context: Context): Cluster[] {
+/** Places each row, and each completed payment that is compared, once. `otherDays` has those that are not. */
+export function placeAll(rows: FileRow[], payments: PaymentIndex, context: Context) {
   const clusters = connect(rows).map((own) => clusterOf(own, payments));
   const isTransfer = context.key?.field !== 'orderID';
   const lines = isTransfer ? 'ofEach' : isFileOfLines(rows, clusters, context.key) && 'ofFile';
@@ -42,10 +42,17 @@ export function placeAll(rows: FileRow[], payments: PaymentIndex, context: Conte
     placeCluster(cluster, payments, context, areLines);
   }
   for (const row of rows) if (row.payments.length === 0) placeUnnamed(row, context);
+  const otherDays = { payments: 0, here: 0n };
   for (const index of payments.completed) {
-    if (!named.has(index)) placeOnlyHere(index, payments, context);
+    if (named.has(index)) continue;
+    const { day, paise } = payments.row(index);
+    if (context.isCompared(day)) placeOnlyHere(index, payments, context);
+    else {
+      otherDays.payments += 1;
+      otherDays.here += paise ?? 0n;
+    }
   }
-  return clusters;
+  return { clusters, otherDays };
 }
 
 /** Groups rows that name the same payment. */
@@ -80,20 +87,23 @@ function connect(rows: FileRow[]): FileRow[][] {
 
 export const sumOf = (amounts: (bigint | null | undefined)[]) =>
   amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
-const sumHere = (indices: readonly number[], payments: PaymentIndex) =>
+export const sumHere = (indices: readonly number[], payments: PaymentIndex) =>
   sumOf(indices.map((index) => payments.row(index).paise));
 
 function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
   const paid = rows.filter(({ reason }) => reason === null);
-  const [first] = rows;
-  const isOne = rows.every((row) => row.payments === first?.payments);
-  const found = isOne ? (first?.payments ?? []) : new Set(rows.flatMap((row) => row.payments));
+  const first = rows[0]?.payments ?? [];
+  const isOne = rows.every((row) => row.payments === first);
+  const found = isOne ? first : new Set(rows.flatMap((row) => row.payments));
   const [done, others]: [number[], number[]] = [[], []];
   for (const index of found) {
     (payments.row(index).status === 'COMPLETED' ? done : others).push(index);
   }
   return {
-    ...{ rows, paid, done, others },
+    rows,
+    paid,
+    done,
+    others,
     differsBy: rows.find((row) => row.differsBy)?.differsBy ?? null,
     inFile: sumOf(paid.map(({ paise }) => paise)),
     here: sumHere(done, payments),
@@ -101,10 +111,9 @@ function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
 }
 
 /** The one amount of several paid rows. */
-function lineOf({ paid: [first, ...rest] }: Cluster): bigint | undefined {
-  return rest.length > 0 && rest.every(({ paise }) => paise === first?.paise)
-    ? first?.paise
-    : undefined;
+function lineOf({ paid }: Cluster): bigint | undefined {
+  const amount = paid[0]?.paise;
+  return paid.length > 1 && paid.every(({ paise }) => paise === amount) ? amount : undefined;
 }
 
 /** Whether rows are lines of an order: in the whole file, or where they name one transfer and each has its amount. */
@@ -115,9 +124,9 @@ type Lines = 'ofFile' | 'ofEach' | false;
  * file are written so, or numbers its lines, and where no column has an id of its own for each row.
  */
 function isFileOfLines(rows: FileRow[], clusters: Cluster[], key: Key | null): boolean {
-  const found = clusters.filter(({ paid, done }) => paid.length > 0 && done.length > 0);
-  const whole = found.filter((cluster) => lineOf(cluster) === cluster.here);
+  const whole = clusters.filter((one) => one.done.length > 0 && lineOf(one) === one.here);
   if (!key || whole.length === 0 || haveOwnIds(rows, whole, key.column)) return false;
+  const found = clusters.filter(({ paid, done }) => paid.length > 0 && done.length > 0);
   return whole.length * 2 > found.length || areNumbered(found);
 }
 
@@ -213,16 +222,15 @@ function compare(
   const { paid, done, others, inFile, here } = cluster;
   const amounts = done.map((index) => payments.row(index).paise);
   const amount = line ?? inFile;
-  const orders = new Set(done.map((index) => payments.row(index).orderID));
-  const isTwice =
-    done.length > 1 && orders.size === 1 && amounts.every((one) => one === amounts[0]);
   if (!areAmounts && done.length > 0)
     return paid.length > done.length ? rowsTwice(paid) : 'nameOnly';
   if (amounts.includes(null)) return 'amountUnreadableHere';
   if (done.length > 0 && amount === here) {
     if (line !== undefined) return 'lines';
-    if (isTwice && paid.length === done.length) return 'paidTwiceInBoth';
-    return paid.length + done.length > 2 ? 'split' : 'equal';
+    if (paid.length + done.length === 2) return 'equal';
+    const orders = new Set(done.map((index) => payments.row(index).orderID));
+    const isTwice = done.length > 1 && orders.size === 1 && new Set(amounts).size === 1;
+    return isTwice && paid.length === done.length ? 'paidTwiceInBoth' : 'split';
   }
   const waiting = others.filter((index) => isWaiting(payments.row(index).status));
   const isRest = done.length === 0 || amount === here + sumHere(waiting, payments);
@@ -268,9 +276,8 @@ const WHOLE_DAY_MISSING: Reason = { kind: 'wholeDayMissing' };
 const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
 
 function placeOnlyHere(index: number, payments: PaymentIndex, context: Context): void {
-  const { put, fileDays, firstDay, lastDay, isCompared } = context;
+  const { put, fileDays, firstDay, lastDay } = context;
   const { day, paise } = payments.row(index);
-  if (!isCompared(day)) return;
   let reason = NO_DAYS;
   if (day !== null && fileDays.size > 0) {
     const isBetween = day > firstDay && day < lastDay;

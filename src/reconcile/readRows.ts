@@ -1,6 +1,6 @@
-import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
+import { hasLongNumber, idKey, idsWithin, isId, normalizeId } from '../written/ids.ts';
 import { foreignIn, isCurrencyCode, readAmount, sideOf } from '../written/money.ts';
-import { namesIn, type Proposal } from './choose.ts';
+import type { Proposal } from './choose.ts';
 import { dayReader, isDayNumber } from './dayColumn.ts';
 import type { IdField, PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
@@ -39,7 +39,8 @@ export function moneyOf(cells: string[], { choice, currency }: Money): bigint | 
   if (!read) return read;
   if (isPaise && read.paise % 100n !== 0n) return;
   const isNegative = read.paise < 0n;
-  const size = (isNegative ? -read.paise : read.paise) / (isPaise ? 100n : 1n);
+  const sum = isPaise ? read.paise / 100n : read.paise;
+  const size = isNegative ? -sum : sum;
   const own = read.side ?? (side === null ? null : sideOf(cells[side] ?? ''));
   const isSideIn = own === (moneyIn === 'dr' ? 'dr' : 'cr');
   const isIn = own && !isNegative ? isSideIn : isNegative === (moneyIn === 'minus');
@@ -108,29 +109,43 @@ export function readRows(
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
 
+type Named = Pick<FileRow, 'payments' | 'differsBy'>;
+
 /** The payments that a cell names: cells that name the same have the same list. */
 function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
-  type Named = Pick<FileRow, 'payments' | 'differsBy'>;
   const none: Named = { payments: [], differsBy: null };
   if (!key) return () => none;
   const { column, field } = key;
-  const cells = lines.map(({ cells: own }) => own[column] ?? '');
-  const ids = new Map(cells.map((cell) => [cell, cell ? namesIn(cell, field, payments) : []]));
-  // Ids of the file that have one key.
-  const written = new Map<string, Set<string>>();
-  for (const id of [...ids.values()].flat()) {
-    const own = written.get(idKey(id)) ?? new Set();
-    written.set(idKey(id), own.add(normalizeId(id)));
-  }
-  const findOnce = once((id) => findPayments(id, field, written, payments));
+  const find = (id: string) => payments.find(field, idKey(id));
+  const namesIn = (cell: string) =>
+    find(cell).length > 0 ? [cell] : idsWithin(cell).filter((id) => find(id).length > 0);
+  // Only asked for where an id is written in another way than its payment's.
+  let written: Map<string, Set<string>> | undefined;
+  const writtenAs = (id: string) => {
+    written ??= formsOf(lines.flatMap(({ cells }) => namesIn(cells[column] ?? '')));
+    return written.get(idKey(id)) ?? [];
+  };
+  const findOnce = once((id) => findPayments(id, find(id), field, payments, writtenAs));
   return once((cell): Named => {
-    const found = (ids.get(cell) ?? []).map(findOnce);
+    const found = cell === '' ? [] : namesIn(cell).map(findOnce);
     if (found.length < 2) return found[0] ?? none;
     return {
       payments: [...new Set(found.flatMap((one) => one.payments))],
       differsBy: found.find((one) => one.differsBy)?.differsBy ?? null,
     };
   });
+}
+
+/** For each key, how its ids are written. */
+function formsOf(ids: string[]) {
+  const forms = new Map<string, Set<string>>();
+  for (const id of ids) {
+    const key = idKey(id);
+    const own = forms.get(key);
+    if (own) own.add(normalizeId(id));
+    else forms.set(key, new Set([normalizeId(id)]));
+  }
+  return forms;
 }
 
 /** The same answer for the same text. */
@@ -143,26 +158,25 @@ function once<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
   };
 }
 
-/** Payments with an id that is written the same; where there are none, those of the only other id with the same key. */
+/** Of the payments with its key, those whose id is written the same; where there are none, those of the only other form. */
 function findPayments(
   id: string,
+  found: readonly number[],
   field: IdField,
-  written: Map<string, Set<string>>,
   payments: PaymentIndex,
-) {
-  const key = idKey(id);
-  const found = payments.find(field, key);
+  writtenAs: (id: string) => Iterable<string>,
+): Named {
   const own = normalizeId(id);
   const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
   const same = found.filter((index) => idOf(index) === own);
   if (same.length > 0) return { payments: same, differsBy: null };
-  const others = new Set([...found.map(idOf), ...(written.get(key) ?? [])]);
+  const others = new Set([...found.map(idOf), ...writtenAs(id)]);
   others.delete(own);
   if (others.size !== 1) return { payments: [], differsBy: null };
   const [other = ''] = others;
   const without = (form: RegExp) => own.replace(form, '') === other.replace(form, '');
   const differsBy = without(/\s/g) ? 'blank' : without(/^0+/) ? 'zeros' : 'letters';
-  return { payments: found, differsBy } as const;
+  return { payments: found, differsBy };
 }
 
 function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {
@@ -192,11 +206,17 @@ interface Running {
 
 /** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
 function markTotals(rows: FileRow[]): void {
+  const labels = new Map<FileRow, ReturnType<typeof labelOf>>();
+  for (const row of rows) {
+    const label = row.payments.length > 0 || row.hasId ? undefined : labelIn(row.cells);
+    if (label) labels.set(row, label);
+  }
+  if (labels.size === 0) return;
   const newRunning = (): Running => ({ sum: 0n, starts: new Set([0n]) });
   const [all, paid, sizes] = [newRunning(), newRunning(), newRunning()];
   let isBelowTotal = false;
   for (const row of rows) {
-    const label = row.payments.length > 0 || row.hasId ? undefined : labelIn(row.cells);
+    const label = labels.get(row);
     if (label && row.reason?.kind !== 'unreadable') {
       const isSum = ({ sum, starts }: Running) => starts.has(sum - row.paise);
       const isTrue = label === 'total' && row.paise !== 0n && [all, paid, sizes].some(isSum);

@@ -180,7 +180,8 @@ function widthOf(names: string[], rows: Line[]): number {
 function fitRows(rows: Line[], width: number): Line[] {
   return rows.map((row) => {
     const length = lastFilled(row.cells);
-    const cells = length === row.cells.length ? row.cells : row.cells.slice(0, length);
+    if (length === row.cells.length && length <= width) return row;
+    const cells = row.cells.slice(0, length);
     return length <= width ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
   });
 }

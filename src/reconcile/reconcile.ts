@@ -3,7 +3,7 @@ import { foreignIn, readAmount } from '../written/money.ts';
 import { findBalance, lastOf } from './balance.ts';
 import { differencesOf, newCategories, obstaclesOf } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
-import { placeAll, sumOf } from './clusters.ts';
+import { placeAll, sumHere, sumOf } from './clusters.ts';
 import type { ListAccount, PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, moneyOf, readRows } from './readRows.ts';
@@ -31,26 +31,19 @@ export function reconcile(
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
-  const otherDays = { payments: 0, here: 0n };
   const isCompared = (day: string | null) =>
     day === null || !comparedDays || (day >= comparedDays[0] && day <= comparedDays[1]);
   const { categories, put } = newCategories();
   const [firstDay, lastDay] = fileDays ?? ['', ''];
-  const clusters = placeAll(rows, payments, {
+  const { clusters, otherDays } = placeAll(rows, payments, {
     ...{ put, key: choice.key, areAmounts: amountsMissing === null, loadedDays },
     ...{ isCompared, fileDays: days, firstDay, lastDay },
   });
-  const named = new Set(clusters.flatMap(({ done }) => done));
-  for (const index of completed) {
-    const { day, paise } = payments.row(index);
-    if (named.has(index) || isCompared(day)) continue;
-    otherDays.payments += 1;
-    otherDays.here += paise ?? 0n;
-  }
-  const agreeing = new Set(
-    categories.agrees.groups.flatMap(({ comparisons }) => comparisons.flatMap((one) => one.rows)),
-  );
-  const agreed = rows.filter(({ index }) => agreeing.has(index));
+  // Seldom asked for, and as many as the file has.
+  const agreed = () =>
+    categories.agrees.groups.flatMap(({ comparisons }) =>
+      comparisons.flatMap((one) => one.rows.map((index) => rows[index] as FileRow)),
+    );
   const result = {
     notRows: notRowsOf(table, choice),
     wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
@@ -86,7 +79,7 @@ export function reconcile(
       },
       list: {
         payments: completed.length - otherDays.payments,
-        here: sumOf(completed.map((index) => payments.row(index).paise)) - otherDays.here,
+        here: sumHere(completed, payments) - otherDays.here,
       },
     },
     ...differencesOf(categories),
@@ -122,8 +115,9 @@ function notRowsOf({ notRows }: Table, { key, amount }: Choice) {
 }
 
 /** Two columns may have equal amounts in most rows. Only a person knows which of them is the amount. */
-function rivalOf(agreed: FileRow[], proposal: Proposal): RowsOfColumn | null {
+function rivalOf(findAgreed: () => FileRow[], proposal: Proposal): RowsOfColumn | null {
   for (const { column, isPaise } of proposal.rivals) {
+    const agreed = findAgreed();
     const { index, decimal } = column;
     const other = { ...proposal, choice: { ...proposal.choice, amount: index, decimal, isPaise } };
     const isEmpty = ({ cells }: FileRow) => moneyOf(cells, other) === null;
@@ -137,8 +131,8 @@ function rivalOf(agreed: FileRow[], proposal: Proposal): RowsOfColumn | null {
 }
 
 function contradictionOf(
-  clusters: ReturnType<typeof placeAll>,
-  agreed: FileRow[],
+  clusters: ReturnType<typeof placeAll>['clusters'],
+  findAgreed: () => FileRow[],
   { headings }: Table,
   { amount }: Choice,
   given: Partial<Choice>,
@@ -148,10 +142,11 @@ function contradictionOf(
     paid.length > 0 || here === 0n ? [] : rows.filter(({ paise }) => paise === -here),
   );
   const isOut = given.amount === undefined && sideOfHeading(headings[amount ?? -1] ?? '') === 'out';
-  return [...out, ...(isOut ? agreed : [])].map(({ index }) => index);
+  return [...out, ...(isOut ? findAgreed() : [])].map(({ index }) => index);
 }
 
 function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {
+  if (money.length < 2) return null;
   const own = rows.filter(isEntry);
   const found = findBalance(
     lastOf(money).map((column) => ({
