@@ -96,7 +96,7 @@ it('the same seed asks the same questions, and another one others', async () => 
   expect(await asked(7)).not.toBe(await asked(8));
 });
 
-it('asks as many questions as it is told to', async () => {
+it('asks as many questions as --requests says', async () => {
   const [few, more] = [
     await check(noFault, { requests: 150 }),
     await check(noFault, { requests: 300 }),

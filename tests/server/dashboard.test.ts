@@ -200,12 +200,12 @@ describe('what a browser may do with them', () => {
     const behindProxy = await buildApp(noDatabase(), {
       settings: readSettings({ TRUST_PROXY: 'loopback' }),
     });
-    for (const [service, told] of [
+    for (const [service, sent] of [
       [behindProxy, 'max-age=31536000'],
       [app, undefined],
     ] as const) {
       const answer = await service.inject({ url: '/api/openapi.json', headers });
-      expect(answer.headers['strict-transport-security']).toBe(told);
+      expect(answer.headers['strict-transport-security']).toBe(sent);
     }
   });
 });

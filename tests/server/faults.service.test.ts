@@ -127,7 +127,7 @@ describe.skipIf(!bin)('the service', () => {
     expect((await file).trimEnd().split('\r\n')).toHaveLength(A_PAYMENTS + 1);
   });
 
-  it('that still waits for its database stops when told, also as the first process of a container', async () => {
+  it('that still waits for its database stops on a signal, also as the first process of a container', async () => {
     const silent = createServer();
     onTestFinished(() => void silent.close());
     silent.listen(0, '127.0.0.1');
@@ -151,7 +151,7 @@ describe.skipIf(!bin)('the service', () => {
   it.each([
     ['cannot be written, as the disk is full,', () => openSync('/dev/full', 'w')],
     ['nobody reads any more', openPipe],
-  ])('whose log %s goes on, and stops when told', async (_, open) => {
+  ])('whose log %s continues, and stops on a signal', async (_, open) => {
     const log = open();
     onTestFinished(() => closeSync(log));
     const port = String(await freePort());

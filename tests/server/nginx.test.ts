@@ -69,7 +69,7 @@ onOneEngine((db) => {
   afterAll(() => app.close());
 
   it.runIf(canRun)(
-    'behind nginx with its default HTTP/1.0, whose end cannot be told from a cut, an export is refused with what to set',
+    'behind nginx with its default HTTP/1.0, where a cut export looks complete, it is refused with what to set',
     async () => {
       const [port, other] = [await freePort(), await freePort()];
       const server = (at: number, more = '') =>

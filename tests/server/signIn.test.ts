@@ -168,9 +168,9 @@ onOneEngine((db) => {
   const faked: Address = (nth) => `203.0.113.${nth}`;
   it.each<[string, string, Address, string, number]>([
     ['are limited', '10.0.0.1', one, '203.0.113.7', 429],
-    ['are told apart', '10.0.0.1', one, '203.0.113.8', 200],
-    ['of a network are told apart', '::1, 10.0.0.0/8', one, '203.0.113.8', 200],
-    ['of private networks are told apart', 'uniquelocal', one, '203.0.113.8', 200],
+    ['are distinguished', '10.0.0.1', one, '203.0.113.8', 200],
+    ['of a network are distinguished', '::1, 10.0.0.0/8', one, '203.0.113.8', 200],
+    ['of private networks are distinguished', 'uniquelocal', one, '203.0.113.8', 200],
     ['do not evade the limit by ports', '10.0.0.1', (n) => `203.0.113.7:${n}`, '203.0.113.7', 429],
     ['nor by ports of IPv6', '10.0.0.1', (n) => `[2001:db8::${n}]:${n}`, '2001:db8::99', 429],
     ['nor by what is no address', '10.0.0.1', (n) => `unknown-${n}`, 'unknown-99', 429],

@@ -271,7 +271,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       }
     });
 
-    it('that role cannot migrate or change an account, and is told who can', async () => {
+    it('that role cannot migrate or change an account, and the message says who can', async () => {
       later['002_note'] = {
         async up(db) {
           await sql`alter table transactions add column note text`.execute(db);
