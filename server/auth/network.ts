@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -19,7 +20,7 @@ export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 /** The caller's address; when the proxy forwards no valid one, the proxy's own. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // A connection that was reset has none.
-  return [withoutPort(ip ?? ''), socket.remoteAddress ?? ''].find(ipaddr.isValid) ?? '';
+  return [withoutPort(ip ?? ''), socket.remoteAddress ?? ''].find((text) => isIP(text)) ?? '';
 }
 
 /** Removes the port that some proxies forward: `203.0.113.7:51234`, `[2001:db8::7]:51234`. */

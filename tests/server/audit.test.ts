@@ -78,6 +78,7 @@ it.each([
 it.each([
   ['203.0.113.9:51234', '203.0.113.9'],
   ['<script>"x', '10.0.0.1'],
+  ['1', '10.0.0.1'],
 ])('what a trusted proxy forwards (%s) is logged as the address %s', async (forwarded, address) => {
   await start(database.db, { TRUST_PROXY: '10.0.0.1' });
   const call = async (secret: string) => {
