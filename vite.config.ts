@@ -6,6 +6,7 @@ import { bundleReport, CHUNK_GROUPS } from './build/chunks.ts';
 import { gridStyles } from './build/gridStyles.ts';
 import { pageHeaders } from './build/headers.ts';
 import { headScript, serviceAddress } from './build/indexHtml.ts';
+import { shell } from './build/shell.ts';
 import { isAll } from './tests/programs.ts';
 import { SkippedReporter } from './tests/skipped.ts';
 import { brandMarkPlugin, fontLicencePlugin, tokensPlugin } from './theme/tokens/plugin.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     react(),
     gridStyles(),
     headScript(),
+    shell(),
     serviceAddress(),
     pageHeaders(),
     bundleReport(),

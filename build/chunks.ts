@@ -13,7 +13,8 @@ export const CHUNK_GROUPS = [
     test: /src\/(main|notify|api\/(baseUrl|contract))\.tsx?$|react\/jsx-runtime\.js|vite\/preload-helper/,
   },
   { name: 'ui', test: /src\/(App|signIn\/SignInPage)\.tsx/ },
-  { name: 'data', test: /src\/(page\/listQuery|api\/auth)\.ts/ },
+  // The first request, and what fills the rows of index.html before the UI's code is there.
+  { name: 'data', test: /src\/(page\/listQuery|api\/auth|firstRows)\.ts/ },
   { name: 'list', test: /src\/(page\/TransactionsPage|list\/ListTab)\.tsx/ },
   // What the grid, the date fields and the dialogs share: one file after the first rows, not ten. Two tabs share a
   // parser, and nobody else waits for it.

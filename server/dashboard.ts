@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -28,8 +31,10 @@ export function builtDashboard(folder: string): Dashboard {
           .send('The dashboard is not built yet. Run: npm run build\n');
     }
     const pageHeaders = Object.entries(readPageHeaders(index));
+    const sendPage = pageOf(index, Object.fromEntries(pageHeaders));
     await app.register(fastifyStatic, {
       root: folder,
+      allowedPath: (path) => path !== '/',
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -40,7 +45,22 @@ export function builtDashboard(folder: string): Dashboard {
       },
     });
     return (request, reply) =>
-      isNavigation(request) ? reply.sendFile('index.html') : answerNotFound(request, reply);
+      isNavigation(request) ? sendPage(request, reply) : answerNotFound(request, reply);
+  };
+}
+
+/** Sends the page as it is now, compressed once: the build does not compress it, because a deployment edits it. */
+function pageOf(index: string, headers: Record<string, string>) {
+  const page = readFileSync(index);
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+  const compressed: Record<string, Buffer> = { br: brotliCompressSync(page), gzip: gzipSync(page) };
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+    reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+    if (known === etag) return reply.code(304).send();
+    const encoding = negotiate(accepted, Object.keys(compressed));
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(compressed[encoding ?? ''] ?? page);
   };
 }
 

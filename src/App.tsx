@@ -53,7 +53,7 @@ const FIRST_PAGE_WAIT_MS = 200;
 
 export async function renderApp(firstPage?: Promise<void>): Promise<void> {
   surviveTranslation();
-  // index.html shows a spinner until the first render.
+  // index.html shows a screen of its own until the first render.
   await preloadFirstScreen();
   // Mostly the list is answered by now, or soon: waiting for it saves a render without rows. The other tabs load more
   // code after the first render, so they do not wait.

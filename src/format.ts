@@ -1,5 +1,5 @@
-import { format, isSameDay, isValid } from 'date-fns';
-import { inZone, readTime, type TimeZone } from './time.ts';
+import { isSameDay, isValid, toDate } from 'date-fns';
+import { inZone, offsetOf, readTime, type TimeZone } from './time.ts';
 
 export const MISSING = '-';
 
@@ -41,20 +41,38 @@ export const DAY_FORMAT = 'MMM dd, yyyy';
 export const DATE_FORMAT = `${DAY_FORMAT} HH:mm`;
 
 /** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
-export function formatDate(iso: string | null, zone: TimeZone, pattern = DATE_FORMAT): string {
+export function formatDate(iso: string | null, zone: TimeZone, write = writeDate): string {
   const date = readTime(iso, zone);
-  return isValid(date) ? format(date, pattern) : formatText(iso);
+  return isValid(date) ? write(date) : formatText(iso);
 }
 
 /** `Nov 21, 2026 14:05:09 +05:30`, for records. A text that is not a date is shown unchanged. */
 export const formatExactTime = (iso: string | null, zone: TimeZone) =>
-  formatDate(iso, zone, `${DATE_FORMAT}:ss xxx`);
+  formatDate(
+    iso,
+    zone,
+    (date) => `${writeDate(date)}:${twoDigits(date.getSeconds())} ${offsetOf(date)}`,
+  );
 
 /** `14:05` in the page's time zone; with its date when that is not today. */
 export function formatTime(time: number, zone: TimeZone): string {
-  const isToday = isSameDay(time, Date.now(), inZone(zone));
-  return format(time, isToday ? 'HH:mm' : DATE_FORMAT, inZone(zone));
+  const date = toDate(time, inZone(zone).in);
+  return isSameDay(date, Date.now(), inZone(zone)) ? writeTime(date) : writeDate(date);
 }
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** `Nov 21, 2026` or `Nov 21`. Not by date-fns' format, whose code would delay the first rows. */
+export function writeDay(date: Date, { hasYear = true } = {}): string {
+  const day = `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())}`;
+  return hasYear ? `${day}, ${String(date.getFullYear()).padStart(4, '0')}` : day;
+}
+
+export const writeTime = (date: Date) =>
+  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+
+const writeDate = (date: Date) => `${writeDay(date)} ${writeTime(date)}`;
 
 /** A file's size, in steps of 0.1 MB, `12.3 MB`; a small one's in steps of 0.1 kB. */
 export function formatBytes(bytes: number): string {

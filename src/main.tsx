@@ -2,6 +2,12 @@ import '../theme/firstPaint.css';
 import { lockIfIdle } from './session/idle.ts';
 import { getSession } from './session/session.ts';
 
+/** How long the UI's code waits for the first rows. */
+const FIRST_ROWS_WAIT_MS = 600;
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 /** Not awaited by this module: the files that it imports wait for it. */
 async function start(): Promise<void> {
   // First, so that a session that was idle for too long shows and requests nothing.
@@ -9,8 +15,15 @@ async function start(): Promise<void> {
   let firstPage: Promise<void> | undefined;
   if (getSession()) {
     // The list is requested before the UI's code runs, which takes as long as the answer.
-    const { prefetchFirstPage } = await import('./page/listQuery.ts');
-    firstPage = prefetchFirstPage();
+    const [{ prefetchFirstPage }, { showFirstRows }] = await Promise.all([
+      import('./page/listQuery.ts'),
+      import('./firstRows.ts'),
+    ]);
+    firstPage = prefetchFirstPage().then(showFirstRows);
+    // The UI's code would keep the CPU from drawing them.
+    if (document.getElementById('first-rows')) {
+      await Promise.race([firstPage.then(nextFrame), delay(FIRST_ROWS_WAIT_MS)]);
+    }
   }
   const { renderApp } = await import('./App.tsx');
   await renderApp(firstPage);

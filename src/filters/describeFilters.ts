@@ -1,7 +1,7 @@
-import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
+import { endOfDay, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
 import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { DATE_FORMAT, DAY_FORMAT, formatText } from '../format.ts';
+import { formatText, writeDay, writeTime } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import { FILTERS, RANGES } from './filters.ts';
 import type { Selection } from './search.ts';
@@ -56,9 +56,11 @@ export function describeDates(
   const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
   const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
   const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
-  const hasNoYear = areThisYear && !hasYear;
-  const [day, time] = hasNoYear ? ['MMM dd', 'MMM dd, HH:mm'] : [DAY_FORMAT, DATE_FORMAT];
-  const describe = (date: Date, edge: Date) => format(date, isSameMinute(date, edge) ? day : time);
+  const isShort = areThisYear && !hasYear;
+  const describe = (date: Date, edge: Date) => {
+    const day = writeDay(date, { hasYear: !isShort });
+    return isSameMinute(date, edge) ? day : `${day}${isShort ? ',' : ''} ${writeTime(date)}`;
+  };
   const from = start && describe(start, startOfDay(start));
   const to = end && describe(end, endOfDay(end));
   if (from === to) return from;

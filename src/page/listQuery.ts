@@ -70,14 +70,16 @@ export function describeListFailure(error: unknown) {
 
 /**
  * Requests the list for the current URL, of any tab; the page then finds it in the query cache. Resolves when it is
- * answered, or has failed.
+ * answered, to undefined when it has failed.
  */
-export async function prefetchFirstPage(): Promise<void> {
+export async function prefetchFirstPage(): Promise<ListPage | undefined> {
   const session = getSession();
   if (!session || !/^\/transactions/i.test(location.pathname)) return;
   const zone = timeZone.read(session.merchantId);
   loadZoneData(zone);
-  await prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
+  const search = parseSearch(new URLSearchParams(location.search), session.isAdmin, zone);
+  await prefetchList(search);
+  return queryClient.getQueryData(transactionsQuery(search).queryKey);
 }
 
 /** Requests the list of a search before the page renders it. The shown list is requested again only by Refresh. */

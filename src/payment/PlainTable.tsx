@@ -25,6 +25,8 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
     textAlign: 'start',
   },
   '& th': {
+    // The same shares as in the grid.
+    width: 'max(var(--width), 100cqi * var(--share))',
     typography: 'subtitle2',
     position: 'sticky',
     top: 0,
@@ -70,8 +72,8 @@ export function PlainTable({ rows, label, isFirstLoad, hasMerchants, onOpen }: R
                   scope="col"
                   align={align}
                   className={stickyClass(field)}
-                  // The same shares as in the grid.
-                  style={{ width: `max(${width}px, 100cqi * ${width / sum})` }}
+                  data-field={field}
+                  style={{ '--width': `${width}px`, '--share': width / sum } as CSSProperties}
                 >
                   {COLUMN_NAMES[field]}
                 </th>

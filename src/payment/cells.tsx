@@ -3,6 +3,7 @@ import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { formatDate, formatText, MISSING } from '../format.ts';
 import { useTimeZone } from '../settings/view.ts';
+import { hasTones, splitTones } from './tones.ts';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 
@@ -94,24 +95,6 @@ export const NOT_AVAILABLE = (
   </span>
 );
 
-// What repeats from row to row is quiet, what differs is dark.
-const PATTERNS = {
-  /** `Nov 24, 2026 ` and its time. */
-  time: /^(.+, \d{4,} )(\d\d:\d\d)()$/,
-  /** `SAF-261124-` and the rest of an Order ID, or the payer's name and the handle of a VPA ID. */
-  id: /^(?:([^@]*-)([^-@]+)|()([^@]+)(@.+))$/u,
-};
-
-/** A text in three parts: what differs from row to row, and what repeats before and after it. */
-export function splitTones(kind: keyof typeof PATTERNS, text: string) {
-  const parts = PATTERNS[kind]
-    .exec(text)
-    ?.slice(1)
-    .filter((part) => part !== undefined);
-  const [before = '', differing = text, after = ''] = parts ?? [];
-  return { before, differing, after };
-}
-
 /** A text whose repeating parts are quiet. One element inside, because a page has 250 of them. */
 export function twoTones(...split: Parameters<typeof splitTones>) {
   const { before, differing, after } = splitTones(...split);
@@ -126,7 +109,7 @@ export function twoTones(...split: Parameters<typeof splitTones>) {
 
 /** Renders a cell's text in the tones that CELL_CLASSES[kind] expects. */
 export const toned = (kind: keyof typeof CELL_CLASSES, text: string) =>
-  text === MISSING ? NOT_AVAILABLE : kind in PATTERNS ? twoTones(kind as 'id', text) : text;
+  text === MISSING ? NOT_AVAILABLE : hasTones(kind) ? twoTones(kind, text) : text;
 
 /**
  * Classes for the cell element itself; a wrapper would add one element per row. `quiet`: ids people rarely read. An

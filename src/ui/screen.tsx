@@ -25,7 +25,7 @@ export function Brand() {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
       <BrandMark />
-      <Typography component="span" variant="h2">
+      <Typography component="span" variant="h2" data-brand>
         {brandName()}
       </Typography>
     </Stack>

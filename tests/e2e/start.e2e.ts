@@ -56,7 +56,7 @@ test.describe('a file that cannot be loaded', () => {
     await storeSession(page, SAFFRON);
     const release = await hold(page, fileOf('ui'));
     await page.goto('/transactions', { waitUntil: 'commit' });
-    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Loading', exact: true })).toBeVisible();
     await expect(page.getByText(NOT_LOADED)).toBeHidden();
     await page.clock.fastForward(16_000);
     await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
@@ -72,7 +72,7 @@ test.describe('the first rows', () => {
     await storeSession(page, SAFFRON);
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
-        if (!document.body?.textContent.includes('Welcome, ')) return;
+        if (!document.body?.textContent.includes('Welcome, SAFFRON')) return;
         observer.disconnect();
         document.documentElement.dataset.first = String(/SAF-\d/.test(document.body.textContent));
       }).observe(document, { subtree: true, childList: true });
@@ -90,6 +90,9 @@ test.describe('the first rows', () => {
     await (await code).finished();
     await delay(1_000);
     release();
+    // The rows of index.html are drawn in a frame of the clock, before React is loaded.
+    await expect(page.locator('#first-rows')).toContainText('SAF-');
+    await page.clock.runFor(50);
     await expect(first).toHaveAttribute('data-first', 'true');
 
     await page.unrouteAll();

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersOf } from '../../build/headers.ts';
@@ -51,6 +51,27 @@ describe('pages and files', () => {
         'x-content-type-options': 'nosniff',
       });
       expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    },
+  );
+
+  it.each([
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])(
+    'to a browser that accepts %s, the page travels as %s, and not again unchanged',
+    async (accepted, encoding, unpack) => {
+      const headers = { 'accept-encoding': accepted };
+      for (const url of ['/', '/login']) {
+        const answer = await app.inject({ url, headers });
+        expect(answer.headers).toMatchObject({
+          'content-encoding': encoding,
+          vary: 'accept-encoding',
+        });
+        expect(String(unpack(answer.rawPayload))).toBe(PAGE);
+        const known = { ...headers, 'if-none-match': String(answer.headers.etag) };
+        const again = await app.inject({ url, headers: known });
+        expect([again.statusCode, again.body]).toEqual([304, '']);
+      }
     },
   );
 

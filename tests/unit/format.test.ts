@@ -1,5 +1,8 @@
+import { format } from 'date-fns';
+import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import {
+  DATE_FORMAT,
   describeCount,
   formatAmount,
   formatBytes,
@@ -38,6 +41,19 @@ test.each([
   ['', '-'],
 ])('the time %s is shown as %s in India (spec 9.3)', (iso, text) => {
   expect(formatDate(iso, 'device')).toBe(text);
+});
+
+test('a time is written as the date pickers write it', () => {
+  const dates = fc.date({
+    min: new Date('0001-01-02'),
+    max: new Date('9999-12-30'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(dates, (date) => {
+      expect(formatDate(date.toISOString(), 'device')).toBe(format(date, DATE_FORMAT));
+    }),
+  );
 });
 
 test('a blank text is shown as missing (spec 3.3)', () => {

@@ -101,7 +101,12 @@ describe('imports point one way', () => {
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
     ['check-service/', /^check-service\//, /^check-service\/|^src\/api\/(contract|schema)\.ts$/],
-    ['build/', /^build\//, /^build\//],
+    // It draws the first screen of the page.
+    [
+      'build/',
+      /^build\//,
+      /^build\/|^src\/(App|api\/contract|payment\/StatusChip)\.tsx?$|^theme\/theme\.ts$/,
+    ],
   ])('from %s', (_, from, allowed) => {
     expect(files.some((file) => from.test(file))).toBe(true);
     const found = importsOf(from).filter((target) => FILES.test(target));

@@ -94,7 +94,7 @@ export function colorObject(css: string) {
 export function fillTokens(text: string, tokens: Tokens): string {
   return text.replace(/var\(--([\w-]+)\)/g, (_, name: string) => {
     const value = name.split('-').reduce<unknown>((group, step) => Object(group)[step], tokens);
-    if (typeof value !== 'string') throw new Error(`There is no colour token ${name}.`);
-    return value;
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    throw new Error(`There is no colour or number token ${name}.`);
   });
 }

@@ -26,7 +26,7 @@ const PLACE = {
 export function SummaryPlace() {
   const load = useIdleLoad(Summary, !isFirstLoad(usePage().list));
   return (
-    <Box sx={PLACE}>
+    <Box data-summary sx={PLACE}>
       {load === 'loaded' && <Summary />}
       {load === 'failed' && <NotLoaded />}
       {!load && <Skeleton width="40%" />}

@@ -8,10 +8,16 @@ export interface Probe {
   shown: (selector: string) => Promise<number>;
   /** When a text was painted anywhere in the page. */
   firstRow: Promise<number>;
+  /** When a row was painted that a click opens: not one of the markup before React. */
+  openRow: Promise<number>;
   /** Time of the latest click or typed character. */
   acted: number;
   /** Durations of tasks of 50 ms and more. */
   longTasks: number[];
+  /** When the largest text or image was painted (LCP). */
+  largest: number;
+  /** How much moved without an action (CLS). */
+  moved: number;
 }
 
 declare global {
@@ -57,8 +63,11 @@ export function installProbe(orderIds: string): void {
     rowsAfter: (previous) => shown(orderIds, previous),
     shown,
     firstRow: shown(orderIds),
+    openRow: shown(`:is(${orderIds}):not([inert] *)`),
     acted: Number.NaN,
     longTasks: [],
+    largest: Number.NaN,
+    moved: 0,
   };
   window.probe = probe;
 
@@ -68,4 +77,10 @@ export function installProbe(orderIds: string): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) probe.longTasks.push(duration);
   }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) probe.largest = startTime;
+  }).observe({ type: 'largest-contentful-paint' });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) probe.moved += Object(entry).value;
+  }).observe({ type: 'layout-shift' });
 }

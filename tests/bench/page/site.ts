@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyRequest } from 'fastify';
 import { type FakePayments, ORDER_PREFIX } from './fakePayments.ts';
@@ -32,6 +33,9 @@ export async function serveSite(name: string, folder: string, site: Site) {
       : { forceCloseConnections: true },
   );
   app.addHook('onRequest', () => delay(LATENCY_MS));
+  // As the service does at its start.
+  const page = join(folder, 'index.html');
+  writeFileSync(`${page}.br`, brotliCompressSync(readFileSync(page)));
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDate } from '../../../src/format.ts';
-import { splitTones } from '../../../src/payment/cells.tsx';
+import { splitTones } from '../../../src/payment/tones.ts';
 
 /** The parts of a text, with the dark one in brackets. */
 const split = (...text: Parameters<typeof splitTones>) => {

@@ -173,6 +173,6 @@ test.each([
 test('a mark that names no token is refused', async () => {
   const { tokens } = await readTokens(source);
   expect(() => fillTokens('<svg fill="var(--color-light-none)" />', tokens)).toThrow(
-    'There is no colour token color-light-none.',
+    'There is no colour or number token color-light-none.',
   );
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile, SLOW_DEVICE } from '../visit.ts';
 
@@ -12,6 +12,7 @@ export function firstRow(browser: Browser, url: string) {
     const first = await cold.evaluate(() => window.probe.firstRow);
     await cold.waitForLoadState('networkidle');
     await delay(IDLE_MS);
+    const paints = await paintsOf(cold);
     await cold.close();
 
     const warm = await open('/transactions');
@@ -20,9 +21,20 @@ export function firstRow(browser: Browser, url: string) {
     await delay(IDLE_MS);
     const tasks = await warm.evaluate(() => window.probe.longTasks);
     return {
+      ...paints,
       'first row, cold, ms': [first],
       'first row, warm, ms': [second],
       'blocking time, warm, ms': [tasks.reduce((sum, task) => sum + task - 50, 0)],
     };
   });
 }
+
+const paintsOf = (page: Page) =>
+  page.evaluate(async () => ({
+    'a row can be clicked, cold, ms': [await window.probe.openRow],
+    'first picture (FCP), cold, ms': performance
+      .getEntriesByName('first-contentful-paint')
+      .map(({ startTime }) => startTime),
+    'largest picture (LCP), cold, ms': [window.probe.largest],
+    'moved (CLS), cold, thousandths': [window.probe.moved * 1_000],
+  }));

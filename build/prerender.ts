@@ -1,0 +1,126 @@
+// Started by build/shell.ts as a process of its own, because it gives Node.js the globals of a browser. Prints the page's
+// first screens, as React draws them before the first answer, as markup and styles.
+
+import { transform } from 'lightningcss';
+import { createServer } from 'vite';
+import { builtinEnvironments } from 'vitest/runtime';
+
+/** CSS pixels: each is the middle of the widths that get this layout. */
+const WIDTHS = { wide: 1440, narrow: 390 };
+
+let width = WIDTHS.wide;
+await builtinEnvironments.jsdom.setup(globalThis, {
+  jsdom: { html: process.argv[2], url: 'http://localhost/' },
+});
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: isWidth(media),
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+
+function isWidth(query: string): boolean {
+  const [, limit, length] = /(min|max)-width:\s*([\d.]+)em/.exec(query) ?? [];
+  if (!limit) return false;
+  return limit === 'min' ? width >= Number(length) * 16 : width <= Number(length) * 16;
+}
+
+const server = await createServer({
+  mode: 'production',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  appType: 'custom',
+  logLevel: 'error',
+});
+const { renderFirstScreen, renderChips } = await server.ssrLoadModule('/build/renderShell.tsx');
+
+async function draw(path: string, screenWidth: number): Promise<HTMLElement> {
+  window.history.replaceState(null, '', path);
+  width = screenWidth;
+  // A copy, which what is drawn next does not change.
+  return (await renderFirstScreen()).cloneNode(true);
+}
+
+const signIn = await draw('/login', WIDTHS.wide);
+// An invisible letter: React writes the name.
+const session = { merchantId: '\u034F', credentials: 'Og==', isAdmin: false };
+localStorage.setItem('user', JSON.stringify(session));
+localStorage.setItem(`view:${session.merchantId}`, JSON.stringify({ hasSummary: true }));
+const screens: Record<string, HTMLElement> = {
+  signIn,
+  wide: await draw('/transactions', WIDTHS.wide),
+  narrow: await draw('/transactions', WIDTHS.narrow),
+  chips: renderChips(),
+};
+
+/** Attributes without a part in the looks of an inert screen. */
+const UNUSED = ['style', 'tabindex', 'data-discover', 'aria-keyshortcuts', 'focusable', 'href'];
+/** In cells that src/firstRows.ts writes. */
+const CLASSES = new Set(['NotAvailable']);
+
+const styles = new Map<string, string>();
+for (const screen of Object.values(screens)) {
+  // src/shell.js repeats the first one.
+  for (const row of screen.querySelectorAll('tbody > tr + tr, .Cards > li + li')) row.remove();
+  for (const element of screen.querySelectorAll('*')) {
+    const style = element.getAttribute('style');
+    if (style) {
+      // The policy refuses style attributes.
+      styles.set(style, styles.get(style) ?? `shell-${styles.size}`);
+      element.classList.add(styles.get(style) as string);
+    }
+    for (const token of element.classList) CLASSES.add(token);
+    for (const attribute of UNUSED) element.removeAttribute(attribute);
+  }
+  // Nothing can be clicked before React runs.
+  for (const child of screen.children) child.toggleAttribute('inert', true);
+}
+
+/** A rule with those in it. */
+const RULE = /[^{}]+\{(?:[^{}]+\{[^{}]*\})+\}|[^{}]+\{[^{}]*\}/g;
+/** Rules for what cannot happen before React runs, and that nothing prints. */
+const NEVER =
+  /^@media (print|\(forced-colors|\(hover|\(pointer)|^[^{]*:(hover|focus|active|disabled)/;
+/** Declarations without a part in the looks of a screen that does not change. */
+const STILL =
+  /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-webkit-tap|--_)[^;}]*;/g;
+
+const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
+const drawn = new Set(css.match(RULE)?.filter((rule) => !NEVER.test(rule)));
+const inline = [...styles].map(
+  // As strong as a style attribute, and in the person's text size.
+  ([style, name]) =>
+    `#root#root .${name}{${style.replace(/([\d.]+)px/g, (_, pixels) => `${pixels / 16}rem`)}}`,
+);
+const code = [...drawn, ...inline].join('').replace(STILL, '');
+const names = [...code.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
+const smallest = transform({
+  filename: 'shell.css',
+  code: Buffer.from(code),
+  minify: true,
+  unusedSymbols: names.filter((name) => !CLASSES.has(name)),
+});
+const needed = withoutUnusedVariables(String(smallest.code));
+
+/** The theme defines variables for all of MUI's components; the page adds them all when it starts. */
+function withoutUnusedVariables(text: string): string {
+  const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const rest = text.replace(/(--mui-[\w-]+):[^;{}]*;?/g, (all, name) =>
+    used.has(name) ? all : '',
+  );
+  return rest.length === text.length ? text : withoutUnusedVariables(rest);
+}
+
+const known = new Set([...needed.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name));
+const markup = Object.entries(screens).map(([name, screen]) => {
+  for (const element of screen.querySelectorAll('*')) {
+    for (const token of [...element.classList])
+      if (!known.has(token)) element.classList.remove(token);
+    if (element.classList.length === 0) element.removeAttribute('class');
+  }
+  return `<template id="shell-${name}">${screen.innerHTML.replaceAll(location.origin, '')}</template>`;
+});
+process.stdout.write(JSON.stringify({ markup: markup.join(''), css: needed }), () =>
+  process.exit(),
+);

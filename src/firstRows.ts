@@ -1,0 +1,67 @@
+import { FIELDS, type FieldName, TRANSACTION_STATUSES } from './api/contract.ts';
+import type { ListedTransaction } from './api/schema.ts';
+import { formatAmount, formatDate, formatText, MISSING } from './format.ts';
+import type { ListPage } from './page/listQuery.ts';
+import { splitTones } from './payment/tones.ts';
+import { getSession, onAccountChange } from './session/session.ts';
+import { timeZone } from './settings/timeZone.ts';
+import type { TimeZone } from './time.ts';
+
+/* The first rows, in the screen that index.html shows until React runs. They are text in the rows that are there. */
+
+/**
+ * Fills the static rows, unless the list needs more than text, or the session has ended meanwhile. React replaces them;
+ * a session that ends before empties them.
+ */
+export function showFirstRows(page: ListPage | undefined): void {
+  const rows = document.getElementById('first-rows');
+  const chips = document.querySelector<HTMLTemplateElement>('#shell-chips')?.content.children;
+  const [skeleton] = rows?.children ?? [];
+  const session = getSession();
+  if (!rows || !chips || !skeleton || !session || !page?.transactions.length) return;
+  const zone = timeZone.read(session.merchantId);
+  rows.replaceChildren(
+    ...page.transactions.slice(0, MAX_ROWS).map((payment) => {
+      const row = skeleton.cloneNode(true) as HTMLTableRowElement;
+      for (const cell of row.cells) {
+        const field = cell.dataset.field as FieldName;
+        cell.replaceChildren(...contentOf(field, payment, zone, chips));
+      }
+      return row;
+    }),
+  );
+  onAccountChange(() => rows.replaceChildren());
+}
+
+/** Rows that fill a window. */
+const MAX_ROWS = 24;
+
+function contentOf(
+  field: FieldName,
+  payment: ListedTransaction,
+  zone: TimeZone,
+  chips: HTMLCollection,
+): (Node | string)[] {
+  const { kind } = FIELDS[field];
+  if (kind === 'money') return [formatAmount(payment.amount)];
+  const value = payment[field as Exclude<FieldName, 'amount'>] ?? null;
+  const text = kind === 'time' ? formatDate(value, zone) : formatText(value);
+  if (kind === 'status') return [chipOf(value, text, chips)];
+  if (text === MISSING) return [element('span', text, 'NotAvailable')];
+  if (field === 'ref_id') return [text];
+  const { before, differing, after } = splitTones(kind === 'time' ? kind : 'id', text);
+  return [before, element('b', differing), after];
+}
+
+/** A status that is not of the specification looks like the first one, Pending. */
+function chipOf(status: string | null, text: string, chips: HTMLCollection): Node {
+  const index = (TRANSACTION_STATUSES as readonly (string | null)[]).indexOf(status);
+  const chip = chips[Math.max(index, 0)]?.cloneNode(true) as Element;
+  const label = chip.querySelector('span');
+  if (label && index < 0) label.textContent = text;
+  return chip;
+}
+
+function element(tag: 'b' | 'span', text: string, className = ''): HTMLElement {
+  return Object.assign(document.createElement(tag), { textContent: text, className });
+}

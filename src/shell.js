@@ -1,0 +1,34 @@
+// build/shell.ts inlines this after the screens of index.html: it shows one of them until React runs. Without one, a spinner.
+(() => {
+  try {
+    const path = location.pathname.toLowerCase();
+    const user = JSON.parse(localStorage.getItem('user'));
+    const view = JSON.parse(localStorage.getItem(`view:${user?.merchantId}`)) ?? {};
+    const isNarrow = matchMedia('(width < 56em)').matches;
+    let name = '';
+    if (user && /^\/(transactions\/?)?$/.test(path)) name = isNarrow ? 'narrow' : 'wide';
+    // A locked session has another form.
+    const isSignIn = !user && localStorage.getItem('locked') === null;
+    if (isSignIn && /^\/(login\/?|transactions.*)?$/.test(path)) name = 'signIn';
+    const screen = document.getElementById(`shell-${name}`)?.content;
+    if (!screen) return;
+
+    // The name may have been changed in the built index.html.
+    const brand = screen.querySelector('[data-brand]');
+    if (brand) brand.textContent = document.querySelector('[name="application-name"]').content;
+    if (!view.hasSummary) screen.querySelector('[data-summary]')?.remove();
+    for (const field of view.hidden ?? []) {
+      for (const cell of screen.querySelectorAll(`[data-field="${field}"]`)) cell.remove();
+    }
+    document.documentElement.dataset.density = view.density ?? 'standard';
+    const row = screen.querySelector('tbody > tr, li');
+    for (let count = 1; row && count < 16; count++) row.after(row.cloneNode(true));
+    // src/firstRows.ts fills these: not an admin's merchants, hidden amounts, or what filters have found.
+    const rows = screen.querySelector('tbody');
+    const isPlain = !user?.isAdmin && !view.isPrivate && !location.search;
+    if (rows && isPlain) rows.id = 'first-rows';
+    document.getElementById('root').prepend(screen);
+  } catch {
+    // Storage is blocked or corrupted: React decides.
+  }
+})();
