@@ -1,5 +1,12 @@
-import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  hashKey,
+  onlineManager,
+  type Query,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isRangeInverted, type Pagination } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
@@ -7,10 +14,9 @@ import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
 import { formatCount } from '../format.ts';
-import { LIST_KEY, tellNextFailure } from '../queryClient.ts';
-import { maskPayment, useIsPrivate, useTimeZone } from '../settings/view.ts';
+import { LIST_KEY, tellNextFailure, whenFailed } from '../queryClient.ts';
+import { maskPayment, useIsPrivate, useTimeZone, useView } from '../settings/view.ts';
 import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';
-import { usePolling } from './usePolling.ts';
 
 const NO_ROWS: readonly KeyedTransaction[] = [];
 
@@ -123,6 +129,28 @@ export function useList(
     ? { pagination: known() ?? (page.pagination && { ...page.pagination, ...still }) }
     : undefined;
   return { kind: 'shown', page, next, pagination: page.pagination, ...common };
+}
+
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+}
+
+/**
+ * Options that repeat a query at the interval that the person has chosen: not offline, nor in a hidden tab, which
+ * catches up when it is shown.
+ */
+function usePolling(isWanted: boolean) {
+  const [{ refreshSeconds }] = useView();
+  const isOnline = useIsOnline();
+  const interval = isWanted ? refreshSeconds * 1_000 : 0;
+  return {
+    refetchInterval: isOnline && interval > 0 && interval,
+    refetchOnReconnect: (query: Pick<Query, 'state'>) => interval > 0 || whenFailed(query),
+    refetchOnWindowFocus(query: Pick<Query, 'state'>) {
+      const age = Date.now() - query.state.dataUpdatedAt;
+      return (interval > 0 && age >= interval) || whenFailed(query);
+    },
+  };
 }
 
 /** The pagination of a page without an answer, from another page of the same list. */

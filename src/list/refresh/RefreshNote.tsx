@@ -5,9 +5,8 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
 import { formatTime } from '../../format.ts';
-import { answerOf, rowsOf } from '../../page/list.ts';
+import { answerOf, rowsOf, useIsOnline } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
-import { useIsOnline } from '../../page/usePolling.ts';
 import {
   describeSeconds,
   REFRESH_SECONDS,
