@@ -2,8 +2,8 @@ import '../theme/firstPaint.css';
 import { lockIfIdle } from './session/idle.ts';
 import { getSession } from './session/session.ts';
 
-/** How long the UI's code waits for the first rows. */
-const FIRST_ROWS_WAIT_MS = 600;
+/** How long the UI's code waits for the first rows. A row can be clicked as much later. */
+const FIRST_ROWS_WAIT_MS = 300;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
