@@ -1,4 +1,5 @@
 import type { FieldName } from '../api/contract.ts';
+import type { Received } from '../export/received.ts';
 import { formatCount } from '../format.ts';
 import { addUp, type FileTotals, repeatedIds } from '../paymentsFile/addUp.ts';
 import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
@@ -120,17 +121,18 @@ export class Engine {
     this.#reading.abort();
   }
 
-  /** `counted` is how many payments the service says there are. */
-  match(file: number, choice: Partial<Choice>, counted: number | null): Matched {
+  /** `received` says whether the list is whole. */
+  match(file: number, choice: Partial<Choice>, received: Received): Matched {
     const table = this.#opened.get(file);
     if (!table) throw new Outdated();
     this.#forget((other) => other < file);
     const { payments } = this.#index();
+    const counted = received.isDoubtful ? received.expected : received.rows;
     const account = { ...payments.account, counted };
     const result = reconcile(table, { ...payments, account }, choice);
     const match = this.#number();
     this.#matched = { file, match, table, result };
-    return matchedOf(result, match);
+    return matchedOf(result, match, received);
   }
 
   comparisons(match: number, wanted: readonly Category[], paging: Paging): ShownComparison[] {

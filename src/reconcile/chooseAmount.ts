@@ -2,7 +2,7 @@ import { sideOf } from '../written/money.ts';
 import { type FoundBalance, findBalance, lastOf } from './balance.ts';
 import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
-import { sideOfHeading } from './words.ts';
+import { labelOf, sideOfHeading } from './words.ts';
 
 /** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
 export function chooseAmount(
@@ -28,8 +28,11 @@ export function chooseAmount(
   const hasSide = column?.amounts?.some((one) => one?.side) ?? false;
   const proposedSide = column && !hasSide ? sideColumn(columns, column) : null;
   const side = given.side === undefined ? proposedSide : given.side;
+  const isBalance = ({ column }: Measured) =>
+    column.index === balance?.column || labelOf(column.heading) === 'balance';
+  // One equal amount may be all that there is: of two rows, one may have another rate than its total.
   const isRival = (one: Measured) =>
-    one !== chosen && one.count >= MIN_RIVAL && one.count * 4 >= (chosen?.count ?? 0);
+    one !== chosen && one.count > 0 && one.count * 4 >= (chosen?.count ?? 0) && !isBalance(one);
   return {
     rivals: isGiven ? [] : measured.filter(isRival),
     amount: isGiven ? (given.amount ?? null) : (column?.index ?? null),
@@ -39,9 +42,6 @@ export function chooseAmount(
     side,
   };
 }
-
-/** One equal amount is a coincidence. */
-const MIN_RIVAL = 2;
 
 export type Measured = ReturnType<typeof measure>;
 

@@ -3,35 +3,30 @@ import type { ComponentProps } from 'react';
 import { formatCount } from '../../format.ts';
 import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
-import { CATEGORY_TITLES, sumsOf, type Writer } from './matchWords.ts';
+import { CATEGORY_TITLES, type Writer } from './matchWords.ts';
 import { NumbersTable } from './NumbersTable.tsx';
 import type { Matched } from './ownFile.ts';
 
-/** Category by category, and what they add up to: the sums of file and list, which are computed on their own. */
+/** What the headline is made of, category by category. */
 export function AddsUp({ matched, writer }: { matched: Matched; writer: Writer }) {
-  const { categories, sums, amountsMissing } = matched;
-  const lineOf = (name: string, rows: number, inFile: bigint, payments: number, here: bigint) => [
-    name,
-    ...[formatCount(rows), amountsMissing ? '' : writer.money(inFile)],
-    ...[formatCount(payments), amountsMissing ? '' : writer.money(here)],
-  ];
+  const { categories, amountsMissing } = matched;
+  const moneyOf = (paise: bigint) => (amountsMissing ? '' : writer.money(paise));
   const filled = CATEGORIES.filter((name) => categories[name].comparisons > 0);
-  const { rows, payments, here } = { ...sums.file, ...sums.list };
   return (
     <ScrolledTable
       name="How it adds up"
-      sx={LAST}
       headings={['How it adds up', 'Rows', 'Your file', 'Payments', 'Received']}
-      lines={[
-        ...filled.map((name) => {
-          const own = categories[name];
-          // Totals and money out have no sum in common.
-          if (name === 'notCompared')
-            return [CATEGORY_TITLES[name], formatCount(own.rows), '', '', ''];
-          return lineOf(CATEGORY_TITLES[name], own.rows, own.paidInFile, own.payments, own.here);
-        }),
-        lineOf('Together', rows, sumsOf(matched).inFile, payments, here),
-      ]}
+      lines={filled.map((name) => {
+        const own = categories[name];
+        const title = CATEGORY_TITLES[name];
+        // Totals and money out have no sum in common.
+        if (name === 'notCompared') return [title, formatCount(own.rows), '', '', ''];
+        return [
+          title,
+          ...[formatCount(own.rows), moneyOf(own.paidInFile)],
+          ...[formatCount(own.payments), moneyOf(own.here)],
+        ];
+      })}
     />
   );
 }
@@ -42,7 +37,6 @@ const SUMS = {
   '& th:first-of-type': { pl: 0 },
   '& td, & th:not(:first-of-type)': { whiteSpace: 'pre' },
 };
-const LAST = { '& tr:last-child > *': { borderBottom: 0, fontWeight: 'fontWeightBold' } };
 
 interface ScrolledTableProps extends ComponentProps<typeof NumbersTable> {
   /** After the first, each count is followed by its money. */

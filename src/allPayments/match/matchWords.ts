@@ -112,7 +112,7 @@ export function describeDifference(
 }
 
 /** `₹549.24 less received` */
-export const describeMore = (paise: bigint, money: Writer['money']): string =>
+const describeMore = (paise: bigint, money: Writer['money']): string =>
   paise < 0n ? `${money(-paise)} less received` : `${money(paise)} more received`;
 
 /** What both sides come to: of the file what is money in, without what other rows have already. */
@@ -123,7 +123,7 @@ export function sumsOf({ categories: { agrees, differs, onlyInFile }, sums }: Ma
 
 /** The answer, in parts that are not broken. */
 export function describeVerdict(matched: Matched, { money }: Pick<Writer, 'money'>): string[] {
-  const { isGreen, amountsMissing, comparedDays, loadedDays, sums } = matched;
+  const { isGreen, amountsMissing, comparedDays, loadedDays, sums, certainty } = matched;
   const { inFile, received, difference } = sumsOf(matched);
   if (isGreen) {
     const { payments, here } = matched.categories.agrees;
@@ -141,10 +141,14 @@ export function describeVerdict(matched: Matched, { money }: Pick<Writer, 'money
       'Compared by ID alone',
     ];
   }
+  // Of at least so much, less is at most so much.
+  const isMost = certainty === 'at least ' && difference < 0n;
   return [
     `Your file ${money(inFile)}`,
-    `Received ${money(received)}`,
-    difference === 0n ? 'The same sum' : describeMore(difference, money),
+    `Received ${certainty}${money(received)}`,
+    difference === 0n
+      ? 'The same sum'
+      : `${isMost ? 'at most ' : certainty}${describeMore(difference, money)}`,
   ];
 }
 
@@ -160,6 +164,7 @@ export function describeObstacles(matched: Matched, writer: Writer): string[] {
       counted !== null && received < counted
         ? `Only ${formatCount(received)} of ${describeCount(counted)} could be loaded: what is missing may be among the others.`
         : `${describeCount(received)} were loaded, and the service counts ${formatCount(counted ?? 0)}.`,
+    listCut: 'The list of payments ends in the middle of one.',
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
     listUnreadable: `${describeCount(unreadable, 'amount')} received cannot be read.`,
     listTwice: `${describeCount(twice)} in the list ${twice === 1 ? 'is' : 'are'} there twice.`,

@@ -1,4 +1,5 @@
 import type { ListedTransaction } from '../../api/schema.ts';
+import type { Received } from '../../export/received.ts';
 import { listedOf, type Row } from '../../paymentsFile/readPayments.ts';
 import type { Table } from '../../reconcile/readTable.ts';
 import {
@@ -32,8 +33,9 @@ export interface ShownCategory extends Totals {
 export interface Matched extends Omit<MatchResult, 'categories' | 'obstacles'> {
   match: number;
   categories: Record<Category, ShownCategory>;
-  /** `listUncounted`: nothing says whether the list is whole. */
-  obstacles: (Obstacle | 'listUncounted')[];
+  /** `listCut`: the list ends within a payment. `listUncounted`: nothing says whether it is whole. */
+  obstacles: (Obstacle | 'listCut' | 'listUncounted')[];
+  certainty: Received['certainty'];
 }
 
 export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
@@ -43,7 +45,7 @@ export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
 }
 
 /** A match by its number. */
-export function matchedOf(result: MatchResult, match: number): Matched {
+export function matchedOf(result: MatchResult, match: number, received: Received): Matched {
   const categories = Object.fromEntries(
     CATEGORIES.map((name) => {
       const { groups, ...totals } = result.categories[name];
@@ -52,11 +54,15 @@ export function matchedOf(result: MatchResult, match: number): Matched {
       return [name, { ...totals, groups: shown, comparisons }];
     }),
   ) as Record<Category, ShownCategory>;
-  const isCounted = result.account.counted !== null;
+  const { certainty, isCut, expected } = received;
   return {
-    ...{ ...result, categories, match },
-    isGreen: result.isGreen && isCounted,
-    obstacles: [...result.obstacles, ...(isCounted ? [] : ['listUncounted' as const])],
+    ...{ ...result, categories, match, certainty },
+    isGreen: result.isGreen && certainty === '',
+    obstacles: [
+      ...(isCut ? (['listCut'] as const) : []),
+      ...result.obstacles,
+      ...(expected === null ? (['listUncounted'] as const) : []),
+    ],
   };
 }
 

@@ -97,18 +97,17 @@ export function useOwnFile() {
   useEffect(() => settle(), [opening.data, opening.isPrevious, opening.error]);
 
   const read = opened.isAsking ? undefined : opened.data;
-  const counted = countOf(whole);
   const { startDate, endDate } = search.filters;
   const hasDates = Boolean(startDate || endDate);
   // Of a person's dates all days are compared; without any, those of the file.
   const choice = { ...(hasDates && { days: 'all' as const }), ...own.choice };
   const question = useAnswer(
     whole,
-    read ? ['match', read.file, choice, counted] : null,
+    read ? ['match', read.file, choice] : null,
     // With its file, so that the columns of one are never named by the headings of another.
     async (engine) => {
       if (!read) throw new Error('No file is read.');
-      return { read, matched: await engine.match(read.file, choice, counted) };
+      return { read, matched: await engine.match(read.file, choice, whole.received) };
     },
   );
   const failed = [opened, question].find(({ error }) => error);
@@ -139,12 +138,6 @@ function useOpenedFile(file: OwnFile | undefined) {
     const bytes = new Uint8Array((await file?.bytes) ?? []);
     return engine.openFile(bytes, file?.table ?? {});
   });
-}
-
-/** How many payments the service counts; null when nothing says whether all were received. */
-function countOf({ rows, received }: ReturnType<typeof useFrame>['whole']): number | null {
-  if (received.isCut || received.expected === null) return null;
-  return received.isDoubtful ? received.expected : rows;
 }
 
 function describeProblem(error: Error): string {

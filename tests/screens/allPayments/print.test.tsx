@@ -238,7 +238,7 @@ test('Match prints nothing without a file, and says so; then what the screen sho
   expect(termsOf(sheet)).toContainEqual(['Your file', 'orders.csv, 2 rows']);
   expect(sheet).toHaveTextContent('Your file ₹9.10 · Received ₹15.30 · ₹6.20 more received');
   const [sums, apart, agrees] = [...sheet.querySelectorAll('table')].map(cellsOf);
-  expect(sums?.at(-1)).toEqual(['Together', '2', '₹9.10', '3', '₹15.30']);
+  expect(sums?.at(-1)).toEqual(['Not in your file', '0', '₹0.00', '1', '₹5.10']);
   expect(apart).toEqual([
     ['What is wrong', 'Your file', 'Received'],
     [

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../../src/allPayments/Engine.ts';
 import type { FindQuery } from '../../../src/allPayments/find/find.ts';
+import { receivedOf } from '../../../src/export/received.ts';
 import { exportOf, type MadeUp, many } from './payments.ts';
 
 const encoder = new TextEncoder();
@@ -14,6 +15,7 @@ function engineOf(file: string | MadeUp[]) {
 }
 
 const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
+const listOf = (rows: number) => receivedOf({ rows, isCut: false, before: rows });
 const FIRST = { page: 0, pageSize: 100 };
 const outdated = expect.objectContaining({ name: 'Outdated' });
 
@@ -72,17 +74,17 @@ test('a question about a file or a match that was replaced is refused; a file th
   const fileOf = (text: string) => encoder.encode(`Order,Total\n${text}\n`);
   const { engine } = engineOf(SHOP);
   const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
-  const old = engine.match(first.file, {}, 4);
+  const old = engine.match(first.file, {}, listOf(4));
   expect(engine.comparisons(old.match, ['agrees'], FIRST)).toMatchObject([
     { rows: [{ number: 2, cells: ['ORD-1', '649.00'] }], payments: [{ orderID: 'ORD-1' }] },
   ]);
   expect(engine.comparisons(old.match, ['agrees'], { ...FIRST, page: 1 })).toEqual([]);
   expect(engine.comparisons(old.match, ['onlyInFile'], FIRST)).toEqual([]);
   const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
-  const again = engine.match(first.file, {}, 4);
+  const again = engine.match(first.file, {}, listOf(4));
   expect(() => engine.comparisons(old.match, ['agrees'], FIRST)).toThrow(outdated);
-  engine.match(second.file, {}, 4);
-  expect(() => engine.match(first.file, {}, 4)).toThrow(outdated);
+  engine.match(second.file, {}, listOf(4));
+  expect(() => engine.match(first.file, {}, listOf(4))).toThrow(outdated);
   expect(() => engine.comparisons(again.match, ['agrees'], FIRST)).toThrow(outdated);
   expect(() => engine.byDay(again.match)).toThrow(outdated);
 });
@@ -98,21 +100,23 @@ test('of two files that are read at once, the one that was chosen last is kept; 
   );
   expect(first?.status).toBe('rejected');
   if (last?.status !== 'fulfilled') throw new Error('The last file is not read.');
-  expect(engine.match(last.value.file, {}, 4).categories.agrees.rows).toBe(1);
+  expect(engine.match(last.value.file, {}, listOf(4)).categories.agrees.rows).toBe(1);
   const stopped = engine.openFile(workbook, {});
   engine.stopReading();
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('over a list that is short, or that nobody has counted, nothing is green', async () => {
+test('over a list that is short or cut, or that nobody has counted, nothing is green', async () => {
   const { engine } = engineOf(many(2));
   const text = 'Order,Total\nORD-1,5.00\nORD-2,5.00\n';
   const { file } = await engine.openFile(encoder.encode(text), {});
-  expect(engine.match(file, {}, 2)).toMatchObject({ isGreen: true, obstacles: [] });
-  expect(engine.match(file, {}, 12)).toMatchObject({ isGreen: false, obstacles: ['listShort'] });
-  expect(engine.match(file, {}, null)).toMatchObject({
-    ...{ isGreen: false, obstacles: ['listUncounted'] },
-  });
+  const found = (before: number | null, isCut = false) =>
+    engine.match(file, {}, receivedOf({ rows: 2, isCut, before }));
+  expect(found(2)).toMatchObject({ isGreen: true, obstacles: [] });
+  expect(found(12)).toMatchObject({ isGreen: false, obstacles: ['listShort'] });
+  expect(found(null)).toMatchObject({ isGreen: false, obstacles: ['listUncounted'] });
+  expect(found(2, true)).toMatchObject({ isGreen: false, obstacles: ['listCut'] });
+  expect(found(12, true)).toMatchObject({ isGreen: false, obstacles: ['listCut', 'listShort'] });
 });
 
 describe('statuses are counted whatever the money', () => {

@@ -8,6 +8,7 @@ import {
   describeVerdict,
 } from '../../../src/allPayments/match/matchWords.ts';
 import { matchedOf } from '../../../src/allPayments/match/ownFile.ts';
+import { type RowCounts, receivedOf } from '../../../src/export/received.ts';
 import { decimalRupees } from '../../../src/format.ts';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
@@ -47,11 +48,14 @@ const DAYS: MadeUp[] = [
 ];
 
 /** What is said of a file, and of each of its comparisons in the order of the categories. */
-async function wordsOf(file: string, payments = DAYS) {
+async function wordsOf(file: string, found: Partial<RowCounts> = {}) {
+  const payments = DAYS;
   const table = await readTable(new TextEncoder().encode(file));
-  const list = indexPayments(rowsOf(...payments), 'india', payments.length);
+  const { length: rows } = payments;
+  const received = receivedOf({ rows, isCut: false, before: rows, ...found });
+  const list = indexPayments(rowsOf(...payments), 'india', received.expected);
   const result = reconcile(table, list);
-  const matched = matchedOf(result, 1);
+  const matched = matchedOf(result, 1, received);
   const writer = { money: decimalRupees, cell: (text: string) => text, headings: table.headings };
   const named = { ...writer, amount: result.choice.amount };
   return {
@@ -76,6 +80,20 @@ test('green says what was compared, and of which days', async () => {
 test('the difference is that of what was received, as a shopkeeper counts', async () => {
   const { verdict } = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n');
   expect(verdict).toEqual(['Your file 690.00', 'Received 600.00', '90.00 less received']);
+});
+
+test('of a list that is cut or short, what was received is at least so much', async () => {
+  const found = { isCut: true, before: 12 };
+  const less = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n', found);
+  expect(less).toMatchObject({
+    verdict: ['Your file 690.00', 'Received at least 600.00', 'at most 90.00 less received'],
+  });
+  expect(less.obstacles.slice(0, 2)).toEqual([
+    'The list of payments ends in the middle of one.',
+    'Only 3 of 12 payments could be loaded: what is missing may be among the others.',
+  ]);
+  const more = await wordsOf('Order,Total\nKN-1,100\nKN-2,150\nKN-3,300\n', found);
+  expect(more.verdict[2]).toBe('at least 50.00 more received');
 });
 
 test.each([

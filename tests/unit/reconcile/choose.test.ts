@@ -74,8 +74,13 @@ describe('without a person, a file shows', () => {
       { amount: 1, rival: 2 },
     ],
     [
-      'none with those of fewer',
-      'Order,Amount,Net\n1001,1947.00,1947.00\n1002,500.00,490.00\n1003,2500.00,2490.00\n',
+      'a rate that is the amount in one of two rows',
+      'Order,Rate,Total\n1001,1947.00,1947.00\n1002,500.00,1000.00\n',
+      { amount: 1, rival: 2 },
+    ],
+    [
+      'no balance that begins with the first amount',
+      'Order,Amount,Balance\n1001,1947.00,1947.00\n1002,500.00,2447.00\n',
       { amount: 1, rival: null },
     ],
     [
@@ -139,6 +144,12 @@ test('a row names payments by all ids that stand in it', async () => {
     both,
   );
   expect(categories.differs).toMatchObject({ rows: 2, payments: 2, inFile: 30500n, here: 30000n });
+});
+
+test('one equal amount of five is a coincidence', async () => {
+  const five = Array.from({ length: 5 }, (_, nth) => payment(`KN-10${nth}`, 100 + nth));
+  const rows = five.map(({ orderID }, nth) => `${orderID},${100 + nth},${nth === 0 ? 100 : nth}`);
+  expect((await match(`Order,Amount,Fee\n${rows.join('\n')}`, five)).rival).toBeNull();
 });
 
 test('the rows that agree and have another amount in a second column are told', async () => {
