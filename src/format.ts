@@ -113,3 +113,14 @@ export function maskVpa(vpaId: string | null): string | null {
   const shown = name.slice(0, Math.min(2, Math.floor(name.length / 2)));
   return `${shown.join('').replaceAll('*', '')}***${at < 0 ? '' : vpa.slice(at)}`;
 }
+
+/** A sum; nothing of it is shown while amounts are hidden. */
+export const formatTotal = (paise: bigint, isPrivate: boolean): string =>
+  isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
+
+/** Amounts within a text, such as a bank's narration. */
+const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
+
+/** A text of a person's own file without its amounts and VPA IDs, which may be anywhere in it. */
+export const hideWithin = (cell: string) =>
+  cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

@@ -144,7 +144,7 @@ export const MatchPayouts = screen({
 export const MatchUnreadable = screen({
   ...state,
   steps: [...open('Match'), chooseFile('statement.csv', '<html><body></body></html>')],
-  shows: /^This is a web page/,
+  shows: /: This is a web page/,
 });
 
 /** A word of the status that nobody knows. */

@@ -77,7 +77,7 @@ describe('imports point one way', () => {
       'the engine, which does too',
       inSrc('allPayments/(worker|Engine|spreadsheets|find/find|match/ownFile)'),
       inSrc(
-        'allPayments/(Engine|spreadsheets|find/find|match/ownFile)|paymentsFile|reconcile|written|api/contract|api/schema|time|format',
+        'allPayments/(Engine|spreadsheets|find/find|match/ownFile)|paymentsFile|reconcile|written|export/received|api/contract|api/schema|time|format',
       ),
     ],
     ...ROOMS.map((room, nth): [string, RegExp, RegExp] => [

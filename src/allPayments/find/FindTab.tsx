@@ -9,7 +9,15 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
-import { describeCount, formatCount, formatText, MISSING, maskVpa } from '../../format.ts';
+import {
+  describeCount,
+  formatCount,
+  formatText,
+  formatTotal,
+  hideWithin,
+  MISSING,
+  maskVpa,
+} from '../../format.ts';
 import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
@@ -25,11 +33,9 @@ import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
-import { hide } from '../match/ownCells.ts';
 import type { Fact } from '../print/Sheet.tsx';
 import { PaymentsStatement } from '../print/Statement.tsx';
 import { saveFound } from '../saveCsv.ts';
-import { formatTotal } from '../totals/totals.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
 import type { FindQuery, FoundBy, FoundPage } from './find.ts';
@@ -152,7 +158,7 @@ const explainNone = (isGood: boolean) =>
 function useFacts(draft: FindDraft, found: FoundPage | undefined, rows: number): Fact[] {
   const isPrivate = useIsPrivate();
   const { text, isPaidTwice, only } = draft;
-  const shown = (value: string) => (isPrivate ? hide(value) : value);
+  const shown = (value: string) => (isPrivate ? hideWithin(value) : value);
   const words = [
     text.trim().split(/\s+/).map(formatText).join(' '),
     isPaidTwice && 'Paid twice',

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { formatCount } from '../../format.ts';
 import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
+import { NumbersTable } from '../NumbersTable.tsx';
 import { CATEGORY_TITLES, type Writer } from './matchWords.ts';
-import { NumbersTable } from './NumbersTable.tsx';
 import type { Matched } from './ownFile.ts';
 
 /** What the headline is made of, category by category. */
@@ -12,6 +12,8 @@ export function AddsUp({ matched, writer }: { matched: Matched; writer: Writer }
   const { categories, amountsMissing } = matched;
   const moneyOf = (paise: bigint) => (amountsMissing ? '' : writer.money(paise));
   const filled = CATEGORIES.filter((name) => categories[name].comparisons > 0);
+  // One line would say what the headline says.
+  if (filled.length < 2) return null;
   return (
     <ScrolledTable
       name="How it adds up"

@@ -91,7 +91,7 @@ function Possible() {
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>
         {problem && (
-          <Alert severity="error" role="none" onClose={own.dismiss}>
+          <Alert severity="error" role="none" onClose={own.dismiss} sx={{ mb: 1 }}>
             {problem}
           </Alert>
         )}

@@ -6,14 +6,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type FieldName, labelOf } from '../../api/contract.ts';
-import { describeCount, formatText } from '../../format.ts';
+import { describeCount, formatText, hideWithin } from '../../format.ts';
 import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { describeReading, WHY_NO_ROW } from './matchWords.ts';
-import { hide } from './ownCells.ts';
 import type { Matched, OpenedFile } from './ownFile.ts';
 
 const UNITS = { rupees: 'Rupees', paise: 'Paise' };
@@ -77,11 +76,14 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
   const isPrivate = useIsPrivate();
   const textOf = ({ cells }: NotARow) => {
     const text = formatText(cells.filter((cell) => cell.trim()).join(' | '));
-    return isPrivate ? hide(text) : text;
+    return isPrivate ? hideWithin(text) : text;
   };
   return (
     <Box component="details" sx={{ mt: 1, typography: 'body2' }}>
-      <summary>{describeCount(lines.length, 'line')} of the file are not a row</summary>
+      <summary>
+        {describeCount(lines.length, 'line')} of the file{' '}
+        {lines.length === 1 ? 'is no row' : 'are no rows'}
+      </summary>
       <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {lines.slice(0, MAX_LINES).map((line) => (
           <li key={`${line.sheet} ${line.number}`}>

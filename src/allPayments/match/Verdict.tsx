@@ -29,10 +29,11 @@ export function Verdict({ matched, writer }: VerdictProps) {
       >
         {isGreen && <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />}
         {parts.map((part, nth) => (
-          <Box key={part} component="span" sx={isGreen ? undefined : PART}>
+          // The first part of green is a sentence, longer than a line.
+          <Box key={part} component="span" sx={isGreen && nth === 0 ? undefined : PART}>
             {part}
             {nth < parts.length - 1 && (
-              <Box component="span" sx={isGreen ? undefined : BETWEEN}>
+              <Box component="span" sx={BETWEEN}>
                 {' · '}
               </Box>
             )}
@@ -40,7 +41,7 @@ export function Verdict({ matched, writer }: VerdictProps) {
         ))}
       </Typography>
       {obstacles.length > 0 && (
-        <Alert severity="warning" role="none" sx={{ mt: 1 }}>
+        <Alert severity="warning" role="none" sx={{ my: 1 }}>
           {obstacles.map((obstacle) => (
             <div key={obstacle}>{obstacle}</div>
           ))}

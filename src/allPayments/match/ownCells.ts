@@ -1,4 +1,4 @@
-import { formatPaise, formatText, HIDDEN_AMOUNT, maskVpa } from '../../format.ts';
+import { formatPaise, formatText, HIDDEN_AMOUNT, hideWithin } from '../../format.ts';
 import type { Choice, WordColumn } from '../../reconcile/result.ts';
 import { readAmount } from '../../written/money.ts';
 import { describeOwnDate } from './matchWords.ts';
@@ -11,7 +11,7 @@ export function ownCells(
 ) {
   const textOf = (column: number | null | undefined) => {
     const cell = cells[column ?? -1];
-    return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
+    return cell ? formatText(isPrivate ? hideWithin(cell) : cell) : '';
   };
   const amount = formatOwn(cells[choice.amount ?? -1] ?? '', choice);
   const says = wordColumns.filter(({ isStatus }) => isStatus).map(({ column }) => textOf(column));
@@ -29,10 +29,3 @@ function formatOwn(cell: string, { decimal, isPaise }: Choice): string {
   const read = isPaise ? undefined : readAmount(cell, decimal);
   return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : formatText(cell);
 }
-
-/** Amounts within a text, such as a bank's narration. */
-const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
-
-/** For any cell of the file: amounts can be in several columns, and VPA IDs within longer texts. */
-export const hide = (cell: string) =>
-  cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

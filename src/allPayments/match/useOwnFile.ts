@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { formatText } from '../../format.ts';
 import { useKept, usePage } from '../../page/usePage.ts';
 import type { Shift } from '../../reconcile/payouts.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
@@ -87,7 +88,9 @@ export function useOwnFile() {
   const settle = useEffectEvent(() => {
     if (!next) return;
     const { error } = opening;
-    if (error) return change({ next: undefined, problem: describeProblem(error) });
+    // The match above it is of another file.
+    const problem = error && `${formatText(next.name)}: ${describeProblem(error)}`;
+    if (problem) return change({ next: undefined, problem });
     if (!opening.data || opening.isPrevious) return;
     // Other columns: what was chosen of them says nothing any more.
     const fresh = { choice: {}, shown: FIRST, shift: undefined, problem: undefined };

@@ -1,15 +1,13 @@
-import { formatText } from '../../format.ts';
+import { formatText, formatTotal, hideWithin } from '../../format.ts';
 import { useIsPrivate } from '../../settings/view.ts';
-import { formatTotal } from '../totals/totals.ts';
 import type { Writer } from './matchWords.ts';
-import { hide } from './ownCells.ts';
 
 /** Hides amounts and VPA IDs where they are hidden on the page. */
 export function useWriter(headings: readonly string[]): Writer {
   const isPrivate = useIsPrivate();
   return {
     money: (paise) => formatTotal(paise, isPrivate),
-    cell: (text) => formatText(isPrivate ? hide(text) : text),
+    cell: (text) => formatText(isPrivate ? hideWithin(text) : text),
     headings,
   };
 }

@@ -1,19 +1,13 @@
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
 import { FIELDS } from '../../api/contract.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatTotal } from '../../format.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import type { Total } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
 import { useFrame } from '../Frame.tsx';
-import {
-  allOf,
-  barsOf,
-  formatStatusTotal,
-  formatTotal,
-  largestMerchants,
-} from '../totals/totals.ts';
+import { allOf, barsOf, formatStatusTotal, largestMerchants } from '../totals/totals.ts';
 import { type PrintColumn, PrintTable, Sheet } from './Sheet.tsx';
 
 /** The money of each status; of the chosen status also by day or month. */

@@ -1,12 +1,12 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { type LinkProps, Link as RouterLink } from 'react-router-dom';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatTotal } from '../../format.ts';
 import type { Total } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useFrame } from '../Frame.tsx';
-import { NumbersTable } from '../match/NumbersTable.tsx';
-import { allOf, formatTotal } from './totals.ts';
+import { NumbersTable } from '../NumbersTable.tsx';
+import { allOf } from './totals.ts';
 
 // A finger needs more than a line of text.
 const LINK = {

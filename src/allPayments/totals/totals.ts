@@ -9,14 +9,7 @@ import {
 } from 'date-fns';
 import type { Filters } from '../../api/contract.ts';
 import { describeReceived, type Received } from '../../export/received.ts';
-import {
-  DAY_FORMAT,
-  describeCount,
-  formatCount,
-  formatPaise,
-  formatText,
-  HIDDEN_AMOUNT,
-} from '../../format.ts';
+import { DAY_FORMAT, describeCount, formatCount, formatText, formatTotal } from '../../format.ts';
 import type { StatusTotal, Total } from '../../paymentsFile/addUp.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import type { Loaded } from '../Engine.ts';
@@ -29,11 +22,6 @@ export function describeFailure({ name, message }: Error): string | undefined {
   if (name === 'TooManyRows') return message;
   if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
   return undefined;
-}
-
-/** Every amount of the totals is written by this. */
-export function formatTotal(paise: bigint, isPrivate: boolean): string {
-  return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 }
 
 /** A status' payments, those whose amounts can be read, and their sum. */

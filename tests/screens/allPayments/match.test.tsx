@@ -254,9 +254,9 @@ test('a wrong file leaves the match that is there: several files, a folder, a fi
   drop([
     { name: 'folder', arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) },
   ]);
-  expect(await says(/^This cannot be read: it is a folder/)).toBeVisible();
+  expect(await says(/^folder: This cannot be read: it is a folder/)).toBeVisible();
   await choose(user, '%PDF-1.7 …', 'statement.csv');
-  expect(await says(/^This is a PDF\./)).toBeVisible();
+  expect(await says(/^statement\.csv: This is a PDF\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await says('orders.csv');
   await verdict(/^Your file ₹1,869.00/);

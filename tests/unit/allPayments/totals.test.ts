@@ -6,11 +6,10 @@ import {
   describeDoubts,
   describeFailure,
   formatStatusTotal,
-  formatTotal,
   largestMerchants,
 } from '../../../src/allPayments/totals/totals.ts';
 import { receivedOf } from '../../../src/export/received.ts';
-import { formatPaise } from '../../../src/format.ts';
+import { formatPaise, formatTotal } from '../../../src/format.ts';
 import type { TimeZone } from '../../../src/time.ts';
 
 const encoder = new TextEncoder();
