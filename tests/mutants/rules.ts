@@ -278,7 +278,7 @@ const SEEN: Rule[] = [
   },
   {
     file: 'src/allPayments/find/FindTab.tsx',
-    text: 'const shown = (value: string) => (isPrivate ? hide(value) : value);',
+    text: 'const shown = (value: string) => (isPrivate ? hideWithin(value) : value);',
     replacement: 'const shown = (value: string) => value;',
     suffers: 'With amounts hidden, the printed page names the payer’s whole VPA ID.',
     tests: ['tests/screens/allPayments/print.test.tsx'],

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Category, Choice, MatchResult, Reason } from '../../../src/reconcile/result.ts';
+import { match, payment, THREE } from './match.ts';
+
+/* What a row says of itself, and how its group counts it. */
+
+/** Each row of the file, in its order, with the reason of its group. */
+function rowsOf({ categories }: MatchResult) {
+  const rows: { reason: Reason; day: string | null }[] = [];
+  for (const { groups } of Object.values(categories)) {
+    for (const { reason, comparisons } of groups) {
+      for (const one of comparisons) for (const row of one.rows) rows[row] = { ...one, reason };
+    }
+  }
+  return rows;
+}
+
+describe('the money of a row', () => {
+  const KEY: Partial<Choice> = { key: { column: 0, field: 'orderID' }, amount: 1 };
+
+  test.each<[amount: string, moneyIn: Choice['moneyIn'], paise: bigint]>([
+    ['5.00', 'plus', 500n],
+    ['-5.00', 'plus', -500n],
+    ['5.00', 'minus', -500n],
+    ['-5.00', 'minus', 500n],
+    ['5.00 Cr', 'cr', 500n],
+    ['5.00 Dr', 'cr', -500n],
+    ['5.00 Cr', 'dr', -500n],
+    ['5.00 Dr', 'dr', 500n],
+    ['5.00 Cr', 'plus', 500n],
+  ])('%s, where money in is %s, is %s paise', async (amount, moneyIn, paise) => {
+    const { sums } = await match(`Order,Amount\n1001,${amount}\n`, THREE, { ...KEY, moneyIn });
+    expect(sums.file).toMatchObject({ inFile: paise, paid: paise > 0n ? paise : 0n });
+  });
+
+  test('in paise is a whole number of them', async () => {
+    const file = 'Order,Amount\n1001,194700\n1002,50000.50\n';
+    const result = await match(file, THREE, { ...KEY, isPaise: true });
+    expect(rowsOf(result).map(({ reason }) => reason.kind)).toEqual(['equal', 'unreadable']);
+  });
+
+  test('is on the side that another column says, unless the amount says its own', async () => {
+    const file = 'Order,Amount,Kind\n1001,1947,Cr\n1002,500 Cr,Dr\n1003,2500,Dr\n';
+    const result = await match(file, THREE, { ...KEY, side: 2, moneyIn: 'cr' });
+    expect(rowsOf(result).map(({ reason }) => reason.kind)).toEqual(['equal', 'equal', 'moneyOut']);
+  });
+
+  test('is of another currency where a cell of its row is the code of one', async () => {
+    const file = 'Order,Amount,Currency\n1001,1947,INR\n1002,500,USD\n1003,2500,INR\n';
+    const result = await match(file);
+    expect(rowsOf(result)[1]?.reason).toEqual({
+      kind: 'unreadable',
+      what: 'currency',
+      word: 'USD',
+    });
+    expect(result.isGreen).toBe(false);
+  });
+});
+
+describe('a total is true where it is the sum of rows above', () => {
+  test.each<[amounts: string, totals: string]>([
+    ['1 2 T3', 'total'],
+    ['1 2 T4', 'otherTotal'],
+    ['1 2 T3 4 5 T9', 'total total'],
+    ['1 2 T3 4 5 T12', 'total total'],
+    ['1 2 T3 T3', 'total total'],
+    ['1 2 T3 4 T3', 'total otherTotal'],
+    ['5 -2 T3', 'total'],
+    ['5 -2 T5', 'total'],
+    ['T3 1 2', 'otherTotal'],
+    ['1 2 T0', 'otherTotal'],
+  ])('%s', async (amounts, totals) => {
+    const lines = amounts.split(' ').map((one, nth) => {
+      return one.startsWith('T') ? `Total,${one.slice(1)}.00` : `KN-90${nth},${one}.00`;
+    });
+    const rows = rowsOf(await match(`Order,Amount\n${lines.join('\n')}\n`));
+    const found = rows.filter((_, nth) => lines[nth]?.startsWith('Total'));
+    expect(found.map(({ reason }) => reason.kind).join(' ')).toBe(totals);
+  });
+});
+
+describe('in a file with days', () => {
+  test.each<[what: string, rows: string, days: string]>([
+    [
+      'a row without one that names nothing is no entry',
+      '20/11/2026,1001,1947;20/11/2026,1002,500;20/11/2026,1003,2500;,,7;,KN-9009,7',
+      '20 20 20 -noDate -',
+    ],
+    [
+      'a day that is written once counts for the rows below it',
+      '19/11/2026,1001,1947;,1002,500;20/11/2026,,7;,1003,2500',
+      '19 19 20 20',
+    ],
+    ['rows above the first day have none', ',1001,1947;20/11/2026,1002,500', '- 20'],
+  ])('%s', async (_, rows, days) => {
+    const result = await match(`Date,Order,Amount\n${rows.split(';').join('\n')}\n`);
+    const found = rowsOf(result).map(
+      ({ day, reason }) => (day?.slice(-2) ?? '-') + (reason.kind === 'noDate' ? 'noDate' : ''),
+    );
+    expect(found.join(' ')).toBe(days);
+  });
+});
+
+describe('a group', () => {
+  const groupsOf = ({ categories }: MatchResult, name: Category) =>
+    categories[name].groups.map(({ reason, rows }) => `${JSON.stringify(reason)} ${rows}`);
+
+  test('has the rows of one word in any case, and of one column', async () => {
+    const file =
+      'Order,Amount,Status\nA-1,1,Refunded\nA-2,1,REFUNDED\nA-3,1,Failed\n1001,1947,Paid\n';
+    expect(groupsOf(await match(file), 'notCompared')).toEqual([
+      '{"kind":"word","word":"Refunded","column":2} 2',
+      '{"kind":"word","word":"Failed","column":2} 1',
+    ]);
+  });
+
+  test('has its first and its last day, and differences of which none takes from another', async () => {
+    const list = [3, 1, 2].map((day) => payment(`KN-10${day}`, 100, { day: `2026-11-0${day}` }));
+    const lines = ['03/11/2026,KN-103,90', '01/11/2026,KN-101,120', '02/11/2026,KN-102,95'];
+    const result = await match(`Date,Order,Amount\n${lines.join('\n')}\n`, list);
+    expect(result.categories.differs.groups).toMatchObject([
+      { firstDay: '2026-11-01', lastDay: '2026-11-03', rows: 3 },
+    ]);
+    expect(result).toMatchObject({ moreHere: 1500n, moreInFile: 2000n });
+  });
+});
