@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import CssBaseline from '@mui/material/CssBaseline';
 import Stack from '@mui/material/Stack';
 import { ThemeProvider } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -19,7 +21,7 @@ import { isNearError, nearestLegibleColor } from '../theme/choices/legibility.ts
 import { type ContrastFailure, checkContrast, roundDown } from '../theme/tokens/contrast.ts';
 import { tokens } from '../theme/tokens/tokens.ts';
 import { storyAddress } from './frame.ts';
-import { type Draft, savedSource, tryChoices } from './liveTheme.tsx';
+import { type Draft, savedSource, storedChoices, tryChoices } from './liveTheme.tsx';
 import { cutTexts, isInstalled } from './textFit.ts';
 
 const saved = readChoices(savedSource);
@@ -41,7 +43,7 @@ const px = (name: string, description: string, min: number, max: number, categor
 export default {
   title: 'Theme editor',
   parameters: { controls: { disable: false, disableSaveFromUI: true } },
-  args: saved,
+  args: { ...saved, ...storedChoices() },
   argTypes: {
     brand: color('Brand', 'Main buttons, the mark, links and the focus ring'),
     neutral: color('Neutral', 'The tint of all greys: pages, lines and text'),
@@ -79,14 +81,17 @@ export const Preview: StoryObj<Choices> = {
 // This page uses the saved theme, so that it stays legible while a designer tries another.
 const theme = buildTheme(tokens);
 
-const screens = [
-  { title: 'Transactions', storyId: 'transactions--every-status' },
-  { title: 'Sign in', storyId: 'sign-in--idle' },
-];
-
-// Of the same height, because they are side by side at the same scale.
-const desktop = { width: 1440, height: 844 };
-const phone = { width: 390, height: 844 };
+/** The stories to look at, by their words. */
+const SCREENS = {
+  'transactions--every-status': 'Transactions',
+  'summary--filled': 'Summary',
+  'tabs-totals--result': 'Totals',
+  'tabs-find-and-match--match': 'Match',
+  'payment--completed': 'Payment',
+  'sign-in--idle': 'Sign in',
+};
+const SCHEMES = { light: 'Light', dark: 'Dark' };
+const WIDTHS = { 1440: '1440 px', 390: '390 px' };
 
 interface ThemeEditorProps {
   choices: Choices;
@@ -135,29 +140,60 @@ function ThemeEditor({ choices, onChange }: ThemeEditorProps) {
             Reset
           </Button>
         </Stack>
-        {screens.flatMap((screen) =>
-          (['light', 'dark'] as const).map((scheme) => (
-            <section key={`${screen.storyId} ${scheme}`}>
-              <Typography variant="h2">
-                {screen.title}, {scheme}
-              </Typography>
-              <Box
-                sx={{
-                  display: 'grid',
-                  gap: 2,
-                  gridTemplateColumns: `${desktop.width}fr ${phone.width}fr`,
-                }}
-              >
-                <ScreenFrame scheme={scheme} {...screen} {...desktop} />
-                <ScreenFrame scheme={scheme} {...screen} {...phone} />
-              </Box>
-            </section>
-          )),
-        )}
+        <LargePreview />
       </Stack>
     </ThemeProvider>
   );
 }
+
+/** One screen, as large as the page. */
+function LargePreview() {
+  const [storyId, setStory] = useState<keyof typeof SCREENS>('transactions--every-status');
+  const [scheme, setScheme] = useState<keyof typeof SCHEMES>('light');
+  const [width, setWidth] = useState('1440');
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
+        <Options label="Screen" options={SCREENS} value={storyId} onChange={setStory} />
+        <Options label="Colour scheme" options={SCHEMES} value={scheme} onChange={setScheme} />
+        <Options label="Width" options={WIDTHS} value={width} onChange={setWidth} />
+      </Stack>
+      <ScreenFrame
+        key={`${storyId} ${scheme} ${width}`}
+        {...{ storyId, scheme }}
+        title={SCREENS[storyId]}
+        width={Number(width)}
+      />
+    </Stack>
+  );
+}
+
+interface OptionsProps<Value extends string> {
+  label: string;
+  options: Record<string, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+const Options = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: OptionsProps<Value>) => (
+  <ToggleButtonGroup
+    exclusive
+    aria-label={label}
+    value={value}
+    onChange={(_, chosen: Value | null) => chosen && onChange(chosen)}
+  >
+    {Object.entries(options).map(([option, word]) => (
+      <ToggleButton key={option} value={option}>
+        {word}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);
 
 /** Whether the typeface is there, and leaves the values whole. */
 function TextFit({ tokens, font }: { tokens: Draft['tokens']; font: string }) {
@@ -286,11 +322,12 @@ interface SaveTokensProps {
 
 /** Downloads or copies tokens.json. */
 function SaveTokens({ source, isUsable }: SaveTokensProps) {
+  const name = isUsable ? 'tokens.json' : 'tokens-cannot-be-shipped.json';
   const [copied, setCopied] = useState<string>();
   return (
     <>
-      <Button variant={isUsable ? 'contained' : 'outlined'} onClick={() => download(source)}>
-        Download tokens.json
+      <Button variant={isUsable ? 'contained' : 'outlined'} onClick={() => download(source, name)}>
+        Download {name}
       </Button>
       <Button
         variant="outlined"
@@ -305,10 +342,10 @@ function SaveTokens({ source, isUsable }: SaveTokensProps) {
   );
 }
 
-function download(source: string) {
+function download(source: string, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([source], { type: 'application/json' }));
-  link.download = 'tokens.json';
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
@@ -317,13 +354,14 @@ interface ScreenFrameProps {
   title: string;
   storyId: string;
   scheme: 'light' | 'dark';
-  /** The viewport of the screen; it is scaled down to fit. */
+  /** Of the screen's window, which is scaled down to fit. */
   width: number;
-  height: number;
 }
 
+const HEIGHT = 844;
+
 /** A story, scaled down in an iframe. */
-function ScreenFrame({ title, storyId, scheme, width, height }: ScreenFrameProps) {
+function ScreenFrame({ title, storyId, scheme, width }: ScreenFrameProps) {
   const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);
   useEffect(() => {
@@ -334,27 +372,25 @@ function ScreenFrame({ title, storyId, scheme, width, height }: ScreenFrameProps
     return () => observer.disconnect();
   }, [width]);
   return (
-    <Stack sx={{ gap: 0.5, minWidth: 0 }}>
-      <Typography variant="caption" component="p" color="textSecondary">
-        {width} px
-      </Typography>
-      <Box
-        ref={container}
-        sx={{ height: height * scale, overflow: 'hidden', border: 1, borderColor: 'divider' }}
-      >
-        <iframe
-          inert
-          title={`${title}, ${scheme}, ${width} px wide`}
-          src={storyAddress(storyId, `scheme:${scheme}`)}
-          style={{
-            width,
-            height,
-            border: 0,
-            transform: `scale(${scale})`,
-            transformOrigin: 'top left',
-          }}
-        />
-      </Box>
-    </Stack>
+    <Box
+      ref={container}
+      sx={{
+        ...{ height: HEIGHT * scale, maxWidth: width, overflow: 'hidden' },
+        ...{ border: 1, borderColor: 'divider' },
+      }}
+    >
+      <iframe
+        inert
+        title={`${title}, ${scheme}, ${width} px wide`}
+        src={storyAddress(storyId, `scheme:${scheme}`)}
+        style={{
+          width,
+          height: HEIGHT,
+          border: 0,
+          transform: `scale(${scale})`,
+          transformOrigin: 'top left',
+        }}
+      />
+    </Box>
   );
 }

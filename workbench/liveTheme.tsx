@@ -45,9 +45,13 @@ export function tryChoices(choices: Partial<Choices>) {
   return loadDraft();
 }
 
+/** What was tried in this tab, also before its address was opened again. */
+export const storedChoices = (): Partial<Choices> =>
+  JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+
 /** Loads the draft and applies its theme. On a TokensError the previous theme stays. */
 export async function loadDraft(): Promise<Draft> {
-  const choices: Partial<Choices> = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+  const choices = storedChoices();
   const source = applyChoices(savedSource, choices);
   if (draft?.source !== source) {
     draft = { source, choices, ...(await readTokens(source)) };

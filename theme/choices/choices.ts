@@ -79,7 +79,10 @@ export function applyChoices(source: string, choices: Partial<Choices>): string 
 function changesOf(name: keyof Choices, value: string | number, source: string) {
   switch (name) {
     case 'font':
-      return [['font.family.$value.0', JSON.stringify(value)]] as const;
+      return [
+        ['font.family.$value.0', JSON.stringify(value)] as const,
+        ...trackings(JSON.parse(source).text),
+      ];
     case 'textSize':
       return textSizes(Number(value), JSON.parse(source).text);
     case 'rowHeight':
@@ -164,6 +167,12 @@ function textSizes(
       String(Math.round(style.$value.fontSize.value * ratio * 2) / 2),
     ]);
 }
+
+/** The letter-spacing of the file is that of its typeface; another one begins with its own. */
+const trackings = (text: Record<string, unknown>) =>
+  Object.keys(text)
+    .filter((name) => !name.startsWith('$'))
+    .map((name): [string, string] => [`text.${name}.$value.letterSpacing.value`, '0']);
 
 const lengths = (sizes: Record<string, number>) =>
   Object.entries(sizes).map(([name, px]): [string, string] => [`${name}.$value.value`, String(px)]);

@@ -5,6 +5,8 @@ import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts'
 const TOUCH = '@media (pointer: coarse)';
 
 export function buttons({ size, radius, border, space }: Tokens): ComponentOverrides {
+  // The text of a button stays clear of its round edge.
+  const padding = (units: number) => Math.max(space.unit * units, radius.control / 2);
   return {
     MuiButton: {
       defaultProps: { disableElevation: true, disableRipple: true },
@@ -49,7 +51,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
                 '&.Mui-disabled': { borderColor: theme.vars.palette.divider },
               }),
             },
-            { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
+            { props: { variant: 'contained' }, style: { paddingInline: padding(2) } },
             {
               props: { variant: 'contained', color: 'primary' },
               style: ({ theme }) => ({
@@ -58,11 +60,11 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
                 '&:hover': { backgroundColor: theme.vars.palette.primary.fillHover },
               }),
             },
-            { props: { variant: 'outlined' }, style: { paddingInline: space.unit * 1.5 } },
+            { props: { variant: 'outlined' }, style: { paddingInline: padding(1.5) } },
             {
               props: { variant: 'text' },
               style: ({ theme }) => ({
-                paddingInline: space.unit,
+                paddingInline: padding(1),
                 '&:hover': { backgroundColor: theme.vars.palette.action.hover },
               }),
             },
@@ -113,7 +115,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           borderColor: theme.vars.palette.border.control,
           color: theme.vars.palette.text.secondary,
           height: rem(size.control),
-          padding: `0 ${space.unit}px`,
+          padding: `0 ${padding(1)}px`,
           [TOUCH]: { height: rem(size.controlTouch) },
           '& svg': { fontSize: rem(size.icon) },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },

@@ -19,6 +19,13 @@ test('choices that equal the current values leave the file unchanged', () => {
   expect(applyChoices(source, readChoices(source))).toBe(source);
 });
 
+test('another typeface begins with its own letter-spacing (look Theme)', async () => {
+  const { text } = await tokensOf({ font: 'Georgia' });
+  expect(Object.values(text).map(({ letterSpacing }) => letterSpacing)).toEqual(
+    Object.values(text).map(() => 0),
+  );
+});
+
 test('all brand shades are derived from one colour, which is kept as one of them', async () => {
   const changed = applyChoices(source, { brand: '#006b3c' });
   expect(readChoices(changed)).toEqual({ ...readChoices(source), brand: '#006b3c' });
