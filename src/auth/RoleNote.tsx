@@ -9,16 +9,21 @@ interface RoleNoteProps {
   onChecked: () => void;
 }
 
+// Its payments may have the Merchant ID in other capitals than the sign-in.
+const CONTRADICTED =
+  ' The service says that you are not, but its payments have another Merchant ID than yours. Please contact support.';
+
 /** Shown until the service has said whether this is an admin, and again when the payments contradict it. */
 export function RoleNote({ payments, onChecked }: RoleNoteProps) {
   const { isRoleKnown, checkRole, compareRole } = useAuth();
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the role is known again
   useEffect(() => void compareRole(payments).catch(() => {}), [payments, isRoleKnown]);
-  const [hasFailed, setFailed] = useState(false);
+  const [answer, setAnswer] = useState('');
   async function check() {
-    setFailed(false);
-    if (await checkRole()) onChecked();
-    else setFailed(true);
+    setAnswer('');
+    const isAnswered = await checkRole();
+    setAnswer(isAnswered ? CONTRADICTED : ' The service still does not answer.');
+    if (isAnswered) onChecked();
   }
   if (isRoleKnown) return null;
   return (
@@ -32,7 +37,7 @@ export function RoleNote({ payments, onChecked }: RoleNoteProps) {
       }
     >
       It could not be checked whether you are an admin. If you are, these payments are of all
-      merchants.{hasFailed && ' The service still does not answer.'}
+      merchants.{answer}
     </Alert>
   );
 }

@@ -24,6 +24,10 @@ import { Brand, brandName, PageTitle, WINDOW_HEIGHT } from '../ui/screen.tsx';
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
+const MERCHANT_ID = 'Merchant ID';
+const SECRET_KEY = 'Secret Key';
+
+const CAPITALS = 'Write the Merchant ID with its capitals.';
 const ENDED = 'Your session has ended. Please sign in again.';
 const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 
@@ -136,8 +140,6 @@ const isBlank = (text: string) => text.trim() === '';
 /** Mails and chats put invisible characters around an id. */
 const withoutInvisible = (text: string) => text.replace(/\p{Cf}+/gu, '');
 
-type Draft = [value: string, setValue: (value: string) => void];
-
 interface FieldProps extends OutlinedInputProps {
   label: string;
   problem: string | undefined;
@@ -179,27 +181,25 @@ function describeRefusal(refusal: Refusal): string {
 function SignInForm(props: SignInFormProps) {
   const { knownMerchantId, note, hasAutoFocus, children } = props;
   const { status, signIn } = useAuth();
-  const [merchantId, setMerchantId] = useState(knownMerchantId);
-  const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
   const isBusy = status === 'loading';
-  const [areMissingShown, setMissingShown] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
+  const [hint, setHint] = useState<string>();
   const merchantIdRef = useRef<HTMLInputElement>(null);
   const secretKeyRef = useRef<HTMLInputElement>(null);
 
   const isMerchantIdFirst = knownMerchantId === '';
 
   /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
-  function field(label: string, [value, setValue]: Draft, isFirst: boolean): FieldProps {
-    const problem = areMissingShown && isBlank(value) ? `${label} is required` : undefined;
+  function field(label: string, isFirst: boolean): FieldProps {
+    const problem = missing.includes(label) ? `${label} is required` : undefined;
     return {
       label,
       problem,
       describedBy: isFirst && note && !failure && !problem ? NOTE_ID : undefined,
-      value,
-      onChange(event) {
-        setValue(event.target.value);
+      onChange({ target }) {
+        setMissing((before) => before.filter((name) => name !== label || isBlank(target.value)));
         setFailure(undefined);
       },
       autoFocus: isFirst && hasAutoFocus,
@@ -211,12 +211,24 @@ function SignInForm(props: SignInFormProps) {
     event.preventDefault();
     if (isBusy) return;
     setFailure(undefined);
-    setMissingShown(true);
-    if (isBlank(merchantId)) return merchantIdRef.current?.focus();
-    if (isBlank(secretKey)) return secretKeyRef.current?.focus();
+    setHint(undefined);
+    // Read here: a password manager may fill the fields in without an event.
+    const [merchantId = '', secretKey = ''] = [merchantIdRef, secretKeyRef].map(
+      ({ current }) => current?.value,
+    );
+    const isIdMissing = isBlank(merchantId);
+    const isKeyMissing = isBlank(secretKey);
+    setMissing(
+      [isIdMissing && MERCHANT_ID, isKeyMissing && SECRET_KEY].filter((it) => it !== false),
+    );
+    if (isIdMissing) return merchantIdRef.current?.focus();
+    if (isKeyMissing) return secretKeyRef.current?.focus();
     try {
       const refusal = await signIn(withoutInvisible(merchantId).trim(), secretKey);
-      if (refusal) setFailure(describeRefusal(refusal));
+      if (!refusal) return;
+      setFailure(describeRefusal(refusal));
+      // A phone's keyboard writes `Saffron`.
+      setHint(refusal === 401 && /\p{Ll}/u.test(merchantId) ? CAPITALS : undefined);
     } catch {
       setFailure('Login failed. Please check your connection and try again.');
     }
@@ -242,13 +254,14 @@ function SignInForm(props: SignInFormProps) {
         </Alert>
       )}
       <SignInField
-        {...field('Merchant ID', [merchantId, setMerchantId], isMerchantIdFirst)}
+        {...field(MERCHANT_ID, isMerchantIdFirst)}
+        defaultValue={knownMerchantId}
         placeholder="Enter your Merchant ID"
         autoComplete="username"
         inputRef={merchantIdRef}
       />
       <SignInField
-        {...field('Secret Key', [secretKey, setSecretKey], !isMerchantIdFirst)}
+        {...field(SECRET_KEY, !isMerchantIdFirst)}
         endAdornment={toggle}
         placeholder="Enter your Secret Key"
         type={isKeyShown ? 'text' : 'password'}
@@ -273,6 +286,7 @@ function SignInForm(props: SignInFormProps) {
           {failure && (
             <Alert severity="error" role="none">
               {failure}
+              {hint && <div>{hint}</div>}
             </Alert>
           )}
         </Status>

@@ -188,6 +188,16 @@ test('both fields are required, and the first empty one gets the focus; while si
   expect(fakeApi.requests).toHaveLength(1);
 });
 
+test('a password manager may fill the fields in without an event (bugs C5)', async () => {
+  const { user, merchantId, secretKey } = await openSignIn();
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  value?.set?.call(merchantId, 'SHOP');
+  value?.set?.call(secretKey, SECRET);
+  await user.click(button('Show Secret Key'));
+  await user.click(button('Sign In'));
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+});
+
 test('a sign-in asks for its own account, even if another tab signs in meanwhile', async () => {
   fakeApi.onList((request) => {
     if (request.query.limit === '1') storeSession('ADMIN', true);
@@ -297,6 +307,16 @@ describe('when the payments contradict the role of the sign-in', () => {
       await waitFor(() => expect(userCalls()).toBe(isAdmin ? 1 : 2));
     },
   );
+
+  test('in other capitals, Check again says what the service answers (page 32)', async () => {
+    roleIs(false);
+    fakeApi.payments = [payment({ merchantId: 'shop' })];
+    const { user } = await openList();
+    await user.click(await screen.findByRole('button', { name: 'Check again' }));
+    expect(
+      await screen.findByText(/another Merchant ID than yours\. Please contact/),
+    ).toBeVisible();
+  });
 
   test('who is no admin any more has no filter of an admin', async () => {
     roleIs(false);
