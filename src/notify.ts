@@ -52,10 +52,8 @@ export function notify(notification: Notification, merchantId = signedIn()) {
   const isReplaced = (shown: Notification) =>
     notification.severity !== 'progress' &&
     (isTimed(shown) || shown.message === notification.message);
-  if ([undefined, merchantId].includes(signedIn())) {
-    const others = notifications.filter((shown) => !isReplaced(shown));
-    show([...others, { ...notification, key, merchantId }]);
-  }
+  const shown = { ...notification, key, merchantId };
+  if (staysFor(shown)) show([...notifications.filter((one) => !isReplaced(one)), shown]);
   return {
     /** Changes nothing once it is withdrawn or closed. */
     update: (change: Partial<Notification>) =>

@@ -48,6 +48,20 @@ export function statusOf(error: unknown): number | undefined {
   return axios.isAxiosError(error) ? error.response?.status : undefined;
 }
 
+/** The errors of an answer that came, by name: their classes are of other files. */
+const NO_PAYMENTS = ['UnsuccessfulAnswer', 'ValiError'];
+
+/** Why a call failed, and what to do: a refusal is no bad connection. */
+export function describeCause(error: unknown): string {
+  const status = statusOf(error);
+  if (status === 403) return 'Your account is not active. Please contact support.';
+  if (status === 429) return 'The service asks to wait a moment first.';
+  const isAnswered = status !== undefined || NO_PAYMENTS.includes(Object(error).name);
+  if (!isAnswered) return 'Check your connection, or try again in a moment.';
+  const what = status === undefined ? 'no payments' : `the error ${status}`;
+  return `The service sent ${what}. Try again in a moment, or contact support.`;
+}
+
 const MOST_DIFFERENCE_MS = 5 * 60_000;
 let isChecked = false;
 

@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { memo, useEffect, useRef, useState } from 'react';
+import { describeCause } from '../api/client.ts';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
@@ -29,7 +30,7 @@ export const ExportButton = memo(function ExportButton(props: ExportButtonProps)
   const canStart = isRangeUsable && !isRunning;
   return (
     <SoftButton
-      variant="outlined"
+      color="inherit"
       startIcon={<DownloadIcon />}
       isPossible={canStart}
       aria-busy={isRunning}
@@ -75,10 +76,10 @@ function useExport() {
       const saved = await saveExport({ list, signal, onProgress });
       // Elsewhere, a message about this file would only puzzle.
       if (signal.reason !== PAGE_LEFT) verdict.current = tell(describeSaved(saved, again), list);
-    } catch {
+    } catch (error) {
       // The end of the session also unmounts the page.
       const reason = credentialsNow() === credentials ? signal.reason : SESSION_ENDED;
-      verdict.current = tell(describeExportFailure(reason, again), list);
+      verdict.current = tell(describeExportFailure(reason, again, describeCause(error)), list);
     }
     progress.withdraw();
     running.current = null;

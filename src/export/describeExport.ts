@@ -89,10 +89,11 @@ export const CANCELLED = 'cancelled';
 export const PAGE_LEFT = 'page left';
 export const SESSION_ENDED = 'session ended';
 
-/** The message about an export that saved nothing. `reason` is why it was aborted, if it was. */
+/** The message about an export that saved nothing. `reason` is why it was aborted, if it was; else `cause` says more. */
 export function describeExportFailure(
   reason: unknown,
   again: Notification['action'],
+  cause = '',
 ): Notification {
   const detail = 'Nothing was saved.';
   if (reason === SESSION_ENDED) {
@@ -105,7 +106,7 @@ export function describeExportFailure(
   return {
     severity: 'error',
     message: 'Failed to export transactions. Please try again.',
-    detail,
+    detail: [detail, cause].filter(Boolean).join(' '),
     action: again,
   };
 }

@@ -20,7 +20,7 @@ export const REASONS = {
   failed: {
     Icon: FailedIcon,
     title: 'Payments could not be loaded',
-    reason: 'Check your connection, or try again in a moment.',
+    reason: undefined,
   },
   refused: {
     Icon: InvertedRangeIcon,

@@ -56,7 +56,7 @@ function LoadedStatement() {
     total,
   } = useAllPayments(true);
   const { status } = search.filters;
-  const failed = failure && (describeFailure(failure) ?? `${REASONS.failed.title}.`);
+  const failed = failure && `${REASONS.failed.title}. ${describeFailure(failure)}`;
   return (
     <PaymentsStatement
       title={TITLE}

@@ -7,6 +7,7 @@ import {
   format,
   parseISO,
 } from 'date-fns';
+import { describeCause } from '../../api/client.ts';
 import type { Filters } from '../../api/contract.ts';
 import { describeReceived, type Received } from '../../export/received.ts';
 import { DAY_FORMAT, describeCount, formatCount, formatText, formatTotal } from '../../format.ts';
@@ -16,12 +17,15 @@ import type { Loaded } from '../Engine.ts';
 
 /* All that is said of totals. */
 
-/** Why a list could not be loaded, if it is another reason than the connection. */
-export function describeFailure({ name, message }: Error): string | undefined {
+/** Why a list could not be loaded. */
+export function describeFailure(error: Error): string {
+  const { name, message } = error;
   // By name, because a worker's errors have lost their class.
   if (name === 'TooManyRows') return message;
-  if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
-  return undefined;
+  if (name === 'InvalidCsv') {
+    return `The service’s file cannot be read. Please tell support: ${message}`;
+  }
+  return describeCause(error);
 }
 
 /** A status' payments, those whose amounts can be read, and their sum. */

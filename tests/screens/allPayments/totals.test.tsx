@@ -73,8 +73,7 @@ test('the completed money leads, nothing is added to it, and days without a paym
   expect(document.body).not.toHaveTextContent('12,34,567.30');
   const query = { orderId: 'ORD', merchantId: 'SHOP' };
   expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
-  const asOf =
-    /^As of \d\d:\d\d · 3 of 3 rows · Merchant SHOP · All dates · What you find and match stays on this device$/;
+  const asOf = /^As of \d\d:\d\d · 3 of 3 rows · Merchant SHOP · All dates$/;
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
@@ -218,7 +217,7 @@ test('a load that fails says why, and is tried again; a reload that fails says s
 
   fail();
   await user.click(button('Refresh'));
-  const failed = `${LIST_FAILED}. What is shown is as of 09:00.`;
+  const failed = `${LIST_FAILED}. Check your connection, or try again in a moment. What is shown is as of 09:00.`;
   expect(severityOf(await screen.findByText(failed))).toBe('Error');
   expect(await findStatuses()).toHaveLength(2);
   serve(['ORD-1', '7.00']);

@@ -252,9 +252,9 @@ describe('a file', () => {
   });
 
   test.each([
-    ['InvalidCsv', 'The service’s file cannot be read. Why.'],
+    ['InvalidCsv', 'The service’s file cannot be read. Please tell support: Why.'],
     ['TooManyRows', 'Why.'],
-    ['AxiosError', undefined],
+    ['WorkerEnded', 'Check your connection, or try again in a moment.'],
   ])('that fails with %s says %j', (name, sentence) => {
     expect(describeFailure({ name, message: 'Why.' })).toBe(sentence);
   });
