@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { CANCELLED, describeExportFailure, SESSION_ENDED } from '../export/describeExport.ts';
 import { filterWords } from '../filters/describeFilters.ts';
 import { formatCount } from '../format.ts';
@@ -29,6 +30,8 @@ interface ExportTheseProps {
 export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportTheseProps) {
   const { search, list } = usePage();
   const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();
+  // Try again may be pressed after a refresh, which ends the worker that the first question was for.
+  const askNow = useEventCallback(ask);
   if (count === 0) return null;
   const label = count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`;
   const { status, ...others } = filters;
@@ -40,7 +43,7 @@ export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportThesePr
     <Button
       size="small"
       startIcon={<DownloadIcon />}
-      onClick={() => save(ask, fileName, merchantId)}
+      onClick={() => save(askNow, fileName, merchantId)}
     >
       {label}
     </Button>

@@ -8,7 +8,6 @@ import { fieldsOf, labelOf, TIME_FIELDS } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
-import { LIST_PATH } from '../paths.ts';
 import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -16,7 +15,7 @@ import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
 import { statusDisplay } from './StatusChip.tsx';
-import { paymentKey, queryOfOrder, useChosenMerchant } from './useOpened.ts';
+import { paymentKey, paymentLink, useChosenMerchant } from './useOpened.ts';
 import { describeAge, describeDuration, isWaiting, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {
@@ -123,9 +122,9 @@ const IDS = [
   ...fieldsOf('id', 'text').filter((field) => field !== 'orderID' && field !== 'merchantId'),
 ];
 
-/** The ids by their names. The merchant is told to admins, who see the payments of all, where the service sends it. */
-function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | null][] {
-  const fields = isAdmin && payment.merchantId ? [...IDS, 'merchantId' as const] : IDS;
+/** The ids by their names; the merchant's only where it is known. */
+function idsOf(payment: ListedTransaction, hasMerchant: boolean): [string, string | null][] {
+  const fields = hasMerchant && payment.merchantId ? [...IDS, 'merchantId' as const] : IDS;
   return fields.map((field) => [labelOf(field), payment[field] ?? null]);
 }
 
@@ -187,22 +186,24 @@ const UNDELIVERED_MINUTES = 6 * 24 * 60;
 
 export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
-  const { isAdmin } = useAuth();
+  const { isAdmin, merchantId: own } = useAuth();
   const merchantId = useChosenMerchant();
+  // A merchant's own payments need not say whose they are; support asks it first.
+  const owned = isAdmin ? payment : { ...payment, merchantId: payment.merchantId ?? own };
   return (
     <Stack direction="row" sx={ACTIONS}>
       <CopyText
         icon={<CopyIcon />}
         // What a person comes for when the money is stuck.
         variant={isWaiting(payment) ? 'contained' : 'outlined'}
-        value={describeForSupport(payment, isAdmin, zone)}
+        value={describeForSupport(owned, zone)}
         announcement="Copied the payment’s data for support"
       >
         Copy for support
       </CopyText>
       <CopyText
         icon={<LinkIcon />}
-        value={paymentLink(payment, merchantId)}
+        value={paymentLink(paymentKey(payment), merchantId)}
         announcement="Copied the payment’s link"
       >
         Copy link
@@ -212,9 +213,9 @@ export function CopyActions({ payment }: PaymentProps) {
 }
 
 /** The payment as plain text for a support request, with exact times and a masked VPA ID. */
-function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: TimeZone): string {
+function describeForSupport(payment: ListedTransaction, zone: TimeZone): string {
   const lines = [
-    ...idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, isAdmin).map(([name, id]) => [
+    ...idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, true).map(([name, id]) => [
       name,
       formatText(id),
     ]),
@@ -222,10 +223,4 @@ function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: 
     ...TIME_FIELDS.map((field) => [COLUMN_NAMES[field], formatExactTime(payment[field], zone)]),
   ];
   return lines.map(([name, value]) => `${name}: ${value}`).join('\n');
-}
-
-/** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
-function paymentLink(payment: ListedTransaction, merchantId: string | undefined): string {
-  const query = queryOfOrder(paymentKey(payment), merchantId);
-  return query ? `${window.location.origin}${LIST_PATH}?${query}` : window.location.href;
 }

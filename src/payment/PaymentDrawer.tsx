@@ -133,6 +133,8 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
         paper: {
           className: 'Fields',
           role: 'dialog',
+          // A click on its text leads the keys here, also beside the rows.
+          tabIndex: -1,
           'aria-labelledby': headingId,
           sx: PAPER,
         },

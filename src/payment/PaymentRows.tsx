@@ -1,6 +1,7 @@
 import {
   memo,
   type ReactNode,
+  type RefObject,
   useDeferredValue,
   useImperativeHandle,
   useLayoutEffect,
@@ -8,6 +9,7 @@ import {
 } from 'react';
 import { lazyWithPreload, useIdleLoad } from '../lazy.tsx';
 import { useView } from '../settings/view.ts';
+import { findControl, isShortcut, keyOf, useKeyDown } from '../ui/keys.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { Cards } from './Cards.tsx';
 import { PlainTable } from './PlainTable.tsx';
@@ -37,6 +39,7 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
   const area = useRef<HTMLDivElement>(null);
   const rows = useRef<RowsHandle>(null);
   const lastFocused = useRef<Element>(null);
+  useRowKeys(rows, props.rows.length);
   useImperativeHandle(handle, () => ({
     focusRow(position) {
       if (position === undefined || !rows.current) area.current?.focus();
@@ -72,6 +75,26 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
     </RowsArea>
   );
 }
+
+/** Keys that move the focus among the rows. */
+function useRowKeys(rows: RefObject<RowsHandle | null>, count: number): void {
+  const [{ hasShortcuts }] = useView();
+  useKeyDown((event) => {
+    if (!hasShortcuts) return;
+    const search = event.key === 'ArrowDown' ? findControl('/') : undefined;
+    const isFromSearch = search !== undefined && event.target === search && isAtEnd(search);
+    const key = isShortcut(event) ? keyOf(event) : undefined;
+    const row = rows.current?.currentRow() ?? -1;
+    const position = isFromSearch ? 0 : key === 'j' ? row + 1 : key === 'k' ? row - 1 : undefined;
+    if (position === undefined) return;
+    if (count > 0) rows.current?.focusRow(Math.min(Math.max(position, 0), count - 1));
+    event.preventDefault();
+  });
+}
+
+/** In a field of several lines, the arrow leads to the next one first. */
+const isAtEnd = (field: HTMLElement) =>
+  !(field instanceof HTMLTextAreaElement) || field.selectionEnd === field.value.length;
 
 const NarrowRows = memo(function NarrowRows(props: RowsProps) {
   return <Cards {...props} rows={useRowsToRender(props)} />;

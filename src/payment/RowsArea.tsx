@@ -34,6 +34,13 @@ function copyRows(event: ClipboardEvent) {
   const selection = document.getSelection();
   if (!selection?.rangeCount || !event.clipboardData) return;
   const range = selection.getRangeAt(0);
+  const dialog = document.activeElement?.closest<HTMLElement>('[role=dialog]');
+  if (dialog) {
+    // Ctrl+A in an open payment also selects the list behind it.
+    if (dialog.contains(range.commonAncestorContainer)) return;
+    event.clipboardData.setData('text/plain', dialog.innerText);
+    return event.preventDefault();
+  }
   const selected = (parts: string, within: ParentNode) =>
     [...within.querySelectorAll(parts)].filter((part) => range.intersectsNode(part));
   const lines = selected('.Rows :is([role=row], tr)', document)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { LIST_PATH } from '../paths.ts';
 import { MAX_TEXT_LENGTH, parseText } from '../written/pasted.ts';
 
 /** What names the open payment in the query string. It is not part of the search: opening one requests nothing. */
@@ -44,6 +45,12 @@ export function queryOfOrder(key: string, merchantId: string | undefined): strin
   const orderId = parseText(new URLSearchParams(key).get('payment') ?? '');
   if (!orderId) return undefined;
   return withPayment(new URLSearchParams({ orderId, ...(merchantId && { merchantId }) }), key);
+}
+
+/** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
+export function paymentLink(key: string, merchantId: string | undefined): string {
+  const query = queryOfOrder(key, merchantId);
+  return query ? `${window.location.origin}${LIST_PATH}?${query}` : window.location.href;
 }
 
 /** The merchant whose payments an admin has chosen. */
@@ -102,6 +109,7 @@ export function useOpened() {
   const navigate = useNavigate();
   const { canGoBack, ...opened } = readOpened(location.state);
   const key = readPaymentKey(params);
+  const chosenMerchant = useChosenMerchant();
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
@@ -122,7 +130,11 @@ export function useOpened() {
   }
   function openPayment(row: Ids, position: number, pressed?: PressedKeys) {
     if (pressed?.ctrlKey || pressed?.metaKey) {
-      window.open(`?${withPayment(params, paymentKey(row))}`, '_blank', 'noopener');
+      const opened = paymentKey(row);
+      // The other tabs would load all payments again.
+      const isList = location.pathname === LIST_PATH;
+      const url = isList ? `?${withPayment(params, opened)}` : paymentLink(opened, chosenMerchant);
+      window.open(url, '_blank', 'noopener');
       return;
     }
     // A link has a payment open, but its drawer could not be loaded: the pressed row replaces it.

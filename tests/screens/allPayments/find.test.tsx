@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { csvAnswer, fakeApi } from '../../fakeApi.ts';
@@ -148,13 +148,35 @@ test('a range of amounts is found; what was found is exported, and a save that f
   expect(savedFiles).toHaveLength(1);
 
   await find(user, '1-700');
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+  const full = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('no room');
   });
   await user.click(await screen.findByRole('button', { name: 'Export these 3' }));
   const failed = await screen.findByText(/^Failed to export/);
   expect(severityOf(failed)).toBe('Error');
   expect(savedFiles).toHaveLength(1);
+  full.mockRestore();
+
+  // A refresh ends the worker that was asked first (page 11).
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await waitFor(() =>
+    expect(screen.queryByRole('progressbar', { name: 'Rows loaded' })).toBeNull(),
+  );
+  await user.click(button('Try again'));
+  await found(/^Saved found-SHOP-/);
+  expect(savedFiles).toHaveLength(2);
+});
+
+test('a click with Ctrl opens the payment in a new tab in the list, where nothing is loaded again (page 25)', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await openFind();
+  await foundOrders();
+  fireEvent.click(await screen.findByText(whole('ORD-1001')), { ctrlKey: true });
+  const url = new URL(String(open.mock.calls[0]?.[0]));
+  expect(url.pathname).toBe('/transactions');
+  expect(url.searchParams.get('orderId')).toBe('ORD-1001');
+  expect(url.searchParams.get('payment')).toBe('ORD-1001');
 });
 
 test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
@@ -215,7 +237,6 @@ test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
   const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
   await openTab(user, 'Find');
   await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
-  await user.click(button('Filters (1)'));
   await user.clear(await screen.findByRole('combobox', { name: 'Merchant ID' }));
   expect(await found(/^5 of 5 payments/)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();

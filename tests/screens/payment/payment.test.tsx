@@ -232,6 +232,13 @@ test('ids, the data for support and a link are copied and announced', async () =
   });
 });
 
+test('a merchant’s payment says to support whose it is (look Low)', async () => {
+  const { user } = await openList();
+  const drawer = await openPayment(user);
+  await user.click(drawer.getByRole('button', { name: 'Copy for support' }));
+  expect((await clipboard()).split('\n')).toContain('Merchant ID: SHOP');
+});
+
 test("on a phone a payment is a card, a button that opens it, with '-' for a missing Ref ID; an admin is told whose it is, where the service sends that (spec 3.3)", async () => {
   const second = payment({ id: '2', orderID: 'ORD-2', ref_id: null });
   fakeApi.payments = [payment({ merchantId: 'SHOP' }), second];
