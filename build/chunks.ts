@@ -19,7 +19,10 @@ export const CHUNK_GROUPS = [
   // What the grid, the date fields and the dialogs share: one file after the first rows, not ten. Two tabs share a
   // parser, and nobody else waits for it.
   { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
-  { name: 'features', test: /src\/.*\/(PaymentDrawer|ViewMenu|Shortcuts|Summary)\.tsx/ },
+  {
+    name: 'features',
+    test: /src\/.*\/(PaymentDrawer|ViewMenu|Shortcuts|StatusCount|Summary)\.tsx/,
+  },
   // The tabs that load all payments, and what the list prints: loaded together when the browser is idle.
   { name: 'tabs', test: /src\/allPayments\/(Frame|print\/Statement|\w+\/\w+Tab)\.tsx/ },
 ];

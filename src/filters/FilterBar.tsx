@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react';
+import type { FilterName } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { formatDate } from '../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../lazy.tsx';
 import { useTimeZone } from '../settings/view.ts';
+import type { TimeZone } from '../time.ts';
 import { SoftButton } from '../ui/buttons.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { FoldedBar, type FoldedBarProps } from './FoldedBar.tsx';
-import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
+import { FILTERS, filterNames, isDateFilter, RANGE_LABEL, RANGES } from './filters.ts';
 import type { SearchChange, Selection } from './search.ts';
 
 const MerchantFilter = lazyWithPreload(() => import('./MerchantFilter.tsx'));
@@ -22,22 +24,23 @@ interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | '
   selection: Selection;
   /** The date pickers wait for the rows. */
   isFirstLoad: boolean;
-  /** They are folded on a wide screen too. */
-  isFolded: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;
+  /** The number of payments of a status, in its option. */
+  StatusCount: ComponentType<{ status: string }>;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
 }
 
 /** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { isFirstLoad, statusNote, onChange, onClear, count, staleSince, children } = props;
+  const { isFirstLoad, statusNote, StatusCount, onChange, onClear } = props;
+  const { count, staleSince, children } = props;
   const { filters } = props.selection;
   const selection = statusNote
     ? { ...props.selection, filters: { ...filters, status: undefined } }
     : props.selection;
-  const isFolded = useIsNarrow() || props.isFolded;
+  const isFolded = useIsNarrow();
   const descriptions = describeFilters(selection, useTimeZone());
   const isAnySet = descriptions.length > 0;
   // Remounts the date fields, which discards a half-typed date.
@@ -45,7 +48,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
   const areRendered = useDeferredValue(true, false);
   const fields = (
-    <Fields {...{ selection, isFirstLoad, statusNote, areRendered, clearCount, onChange }} />
+    <Fields
+      {...{ selection, isFirstLoad, statusNote, StatusCount, areRendered, clearCount, onChange }}
+    />
   );
   const clearButton = (
     <SoftButton
@@ -87,40 +92,54 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 const FIRST_CONTROL = 'button, [role=combobox]:not([aria-disabled=true]), input:enabled';
 
 interface FieldsProps
-  extends Pick<FilterBarProps, 'selection' | 'isFirstLoad' | 'statusNote' | 'onChange'> {
+  extends Pick<
+    FilterBarProps,
+    'selection' | 'isFirstLoad' | 'statusNote' | 'StatusCount' | 'onChange'
+  > {
   areRendered: boolean;
   clearCount: number;
 }
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
+  const { isFirstLoad, statusNote, StatusCount, areRendered, clearCount, onChange } = props;
   const { filters, range } = props.selection;
   const { isAdmin } = useAuth();
   const dates = useIdleLoad(DateFilters, !isFirstLoad);
   const merchant = useIdleLoad(MerchantFilter, isAdmin && !isFirstLoad);
   const isOfRange = range !== undefined;
   const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
+  const zone = useTimeZone();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
-  const place = (name: string, isSet: boolean, field: ReactNode) =>
-    areRendered && field ? (
-      <div key={name} className={isSet ? 'FilterField-set' : undefined}>
-        {field}
-      </div>
-    ) : (
-      <div key={name} className="FieldPlaceholder">
-        {areRendered && <Skeleton variant="rounded" height="var(--control)" />}
-      </div>
-    );
+  const place = (name: FilterName | 'range', isSet: boolean, field: ReactNode) => (
+    <div key={name} className={isSet ? 'FilterField-set' : undefined}>
+      {areRendered && field ? (
+        field
+      ) : (
+        <StandIn
+          label={name === 'range' ? RANGE_LABEL : FILTERS[name].label}
+          value={describe(name, props.selection, zone)}
+        />
+      )}
+    </div>
+  );
   return (
     <Box sx={FIELDS}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
-          const load = name === 'merchantId' ? merchant : 'loaded';
-          const Field = (load === 'loaded' && SPECIAL_FIELDS[name]) || TextFilter;
-          const ofStatus = name === 'status' && { note: statusNote };
-          const field = <Field {...{ name, onChange, ...ofStatus }} value={filters[name]} />;
-          return place(name, filters[name] !== undefined, load && field);
+          const value = filters[name];
+          const field: FieldProps = { name, value, onChange };
+          return place(
+            name,
+            value !== undefined,
+            name === 'status' ? (
+              <StatusFilter {...field} note={statusNote} Count={StatusCount} />
+            ) : name === 'merchantId' && merchant === 'loaded' ? (
+              <MerchantFilter {...field} />
+            ) : (
+              (name !== 'merchantId' || merchant) && <TextFilter {...field} />
+            ),
+          );
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
@@ -129,16 +148,31 @@ function Fields(props: FieldsProps) {
           <DateFilters key={clearCount} {...{ filters, isOfRange, place, onChange }} />
         )}
         {dates === 'failed' && <NotLoaded />}
-        {!dates && ['startDate', 'endDate'].map((name) => place(name, false, undefined))}
+        {!dates &&
+          DATE_NAMES.map((name) =>
+            place(name, !isOfRange && filters[name] !== undefined, undefined),
+          )}
       </Box>
     </Box>
   );
 }
 
-const SPECIAL_FIELDS: Partial<Record<OtherFilterName, ComponentType<FieldProps>>> = {
-  status: StatusFilter,
-  merchantId: MerchantFilter,
-};
+const DATE_NAMES = ['startDate', 'endDate'] as const;
+
+/** What is set in a field, in words. */
+function describe(name: FilterName | 'range', { filters, range }: Selection, zone: TimeZone) {
+  if (name === 'range') return range && RANGES[range].label;
+  const value = filters[name];
+  return value && (isDateFilter(name) ? formatDate(value, zone) : FILTERS[name].describe(value));
+}
+
+/** What is set is seen with the first rows; the fields themselves would delay them. */
+const StandIn = ({ label, value }: { label: string; value: string | undefined }) => (
+  <div className="FieldStandIn" aria-hidden>
+    <div>{label}</div>
+    <div>{value}</div>
+  </div>
+);
 
 const INPUT = ':is(.MuiOutlinedInput-root, .MuiPickersOutlinedInput-root)';
 
@@ -154,11 +188,18 @@ const FIELDS = ({ typography: { subtitle2 } }: Theme) => ({
       '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
     },
   },
-  // Keeps the place of a label and its field.
-  '& .FieldPlaceholder': {
-    display: 'grid',
-    alignItems: 'end',
-    height: `calc(${subtitle2.fontSize} * ${subtitle2.lineHeight} + var(--control) + 4px)`,
+  // As a label and its field.
+  '& .FieldStandIn': {
+    color: 'text.secondary',
+    '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& > :first-of-type': { ...subtitle2, mb: 0.5 },
+    '& > :last-of-type': {
+      ...{ px: 1.5, border: 1, borderColor: 'border.control', borderRadius: 1 },
+      ...{ height: 'var(--control)', lineHeight: 'calc(var(--control) - 2px)' },
+    },
+  },
+  '& .FilterField-set .FieldStandIn > :last-of-type': {
+    ...{ bgcolor: 'primary.tint', color: 'primary.onTint', borderColor: 'primary.main' },
   },
 });
 

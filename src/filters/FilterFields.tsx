@@ -5,13 +5,21 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type CompositionEvent, memo, type ReactNode, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CompositionEvent,
+  memo,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { TRANSACTION_STATUSES } from '../api/contract.ts';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
 import { useShortcut } from '../settings/useShortcut.ts';
 import { landmark } from '../ui/screen.tsx';
 import { MAX_TEXT_LENGTH } from '../written/pasted.ts';
-import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';
+import { FILTERS, type OtherFilterName, RANGE_LABEL, RANGES, type RangeName } from './filters.ts';
 import type { SearchChange } from './search.ts';
 
 /* Memoized, so that a key typed into one field does not render the others. */
@@ -39,9 +47,14 @@ export function ClearButton({ label, onClear, sx }: ClearButtonProps) {
 export interface FieldProps {
   name: OtherFilterName;
   value: string | undefined;
-  /** Why it is off. */
-  note?: string;
   onChange: OnChange;
+}
+
+interface StatusFilterProps extends FieldProps {
+  /** Why it is off. */
+  note: string | undefined;
+  /** Rendered in each option of the open menu. */
+  Count: ComponentType<{ status: string }>;
 }
 
 interface SelectFilterProps {
@@ -51,14 +64,16 @@ interface SelectFilterProps {
   value: string;
   isClearable: boolean;
   /** Why it is off. */
-  note?: string;
+  note?: string | undefined;
+  /** What the closed field shows, if not its option. */
+  shown?: ReactNode;
   /** An empty text clears it. */
   onChoose: (value: string) => void;
   children: ReactNode;
 }
 
 function SelectFilter(props: SelectFilterProps) {
-  const { label, menu, value, isClearable, note, onChoose, children } = props;
+  const { label, menu, value, isClearable, note, shown, onChoose, children } = props;
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
@@ -78,7 +93,11 @@ function SelectFilter(props: SelectFilterProps) {
       inputRef={selectRef}
       slotProps={{
         formHelperText: { sx: ON_THE_LABEL },
-        select: { displayEmpty: true, MenuProps: { slotProps: landmark(menu) } },
+        select: {
+          displayEmpty: true,
+          renderValue: shown ? () => shown : undefined,
+          MenuProps: { slotProps: landmark(menu) },
+        },
         input: {
           // The select's arrow is at the end.
           endAdornment: isClearable && (
@@ -92,8 +111,9 @@ function SelectFilter(props: SelectFilterProps) {
   );
 }
 
-export const StatusFilter = memo(function StatusFilter(props: FieldProps) {
-  const { value = '', note, onChange } = props;
+export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps) {
+  const { value = '', note, Count, onChange } = props;
+  const chosen = TRANSACTION_STATUSES.find((status) => status === value);
   return (
     <SelectFilter
       label={FILTERS.status.label}
@@ -101,12 +121,16 @@ export const StatusFilter = memo(function StatusFilter(props: FieldProps) {
       value={value}
       isClearable={value !== ''}
       note={note}
+      shown={chosen && <IconAndWord {...STATUSES[chosen]} />}
       onChoose={(status) => onChange({ status })}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
         <MenuItem key={status} value={status}>
           <IconAndWord {...STATUSES[status]} />
+          <Suspense fallback={null}>
+            <Count status={status} />
+          </Suspense>
         </MenuItem>
       ))}
     </SelectFilter>
@@ -133,14 +157,14 @@ function IconAndWord({ label, color, Icon }: StatusDisplay) {
  */
 export const TextFilter = memo(function TextFilter(props: FieldProps) {
   const { name, value = '', onChange } = props;
-  const { label, placeholder, shortcut, clean = String, parse } = FILTERS[name];
+  const { label, placeholder, shortcut, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   /** What the letters typed so far have set; undefined before the first. */
   const [typed, setTyped] = useState<string>();
   const [isComposing, setComposing] = useState(false);
   const read = (text: string) => parse(text) ?? '';
   // The URL differs from what was typed: Back, Forward or Clear changed it.
-  if (!isComposing && read(draft) !== value && read(clean(draft)) !== value) setDraft(value);
+  if (!isComposing && read(draft) !== value) setDraft(value);
   const inputRef = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -149,7 +173,7 @@ export const TextFilter = memo(function TextFilter(props: FieldProps) {
     inputRef.current?.focus();
   }
   function send(raw: string) {
-    const text = read(clean(raw));
+    const text = read(raw);
     onChange({ [name]: text }, { replace: typed === value });
     if (text !== value) setTyped(text);
   }
@@ -204,7 +228,7 @@ export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
   const { range, isExact, onChange } = props;
   return (
     <SelectFilter
-      label="Date range"
+      label={RANGE_LABEL}
       menu="Choose a date range"
       value={range ?? (isExact ? 'exact' : '')}
       isClearable={range !== undefined}

@@ -144,26 +144,19 @@ function NarrowNote({ count, staleSince }: Pick<FoldedBarProps, 'count' | 'stale
   );
 }
 
-// On two lines where it has no room on one. A narrow phone has room for the number.
-const COUNT = {
-  flex: 1,
-  minWidth: 'min-content',
-  alignSelf: 'center',
-  lineHeight: 1.25,
-  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
-};
+// On two lines where it has no room on one.
+const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };
 
-// On a narrow screen on a line of their own.
 const CHIPS = {
-  order: { xs: 1, md: 0 },
-  width: { xs: 1, md: 'auto' },
+  order: 1,
+  width: 1,
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
   listStyle: 'none',
   m: 0,
-  px: { xs: 1, md: 0 },
-  pt: { xs: 0.5, md: 0 },
-  pb: { xs: 1, md: 0 },
+  px: 1,
+  pt: 0.5,
+  pb: 1,
 };
 const END = { justifyContent: 'end', gap: 1, px: 2, pt: 0.5, pb: 1.5 };

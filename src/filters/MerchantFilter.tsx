@@ -38,7 +38,7 @@ export default function MerchantFilter({ name, value, onChange }: FieldProps) {
   const seen = seenMerchants.use(adminId);
   /** What was typed since the field has the focus. */
   const typed = useRef<string>(undefined);
-  const { label, placeholder, clean = String, parse } = FILTERS[name];
+  const { label, placeholder, parse } = FILTERS[name];
   const rest = { name, maxLength: MAX_TEXT_LENGTH, autoCapitalize: 'off', spellCheck: false };
   return (
     <Autocomplete
@@ -48,7 +48,7 @@ export default function MerchantFilter({ name, value, onChange }: FieldProps) {
       onOpen={() => rememberMerchants(adminId)}
       onInputChange={(_, text, reason) => {
         if (reason === 'reset') return;
-        const wanted = parse(clean(text)) ?? '';
+        const wanted = parse(text) ?? '';
         // The first letter adds a history entry, and the next ones replace it.
         onChange({ [name]: wanted }, { replace: typed.current === (value ?? '') });
         typed.current = wanted;

@@ -21,7 +21,7 @@ import {
   type TransactionStatus,
 } from '../api/contract.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
-import { cleanPasted, legible, parseText } from '../written/pasted.ts';
+import { parseText } from '../written/pasted.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
 
@@ -32,15 +32,13 @@ interface Filter {
   label: string;
   placeholder?: string;
   shortcut?: '/';
-  /** Cleans what a person types or pastes. The value of a link is not cleaned. */
-  clean?: (text: string) => string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
   /** A parsed value in words, such as `Failed`. */
   describe: (value: string) => string;
 }
 
-interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe'> {
+interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
   parse: (value: string, zone: TimeZone) => string | undefined;
   /** `describeDates` describes both at once. */
   describe: null;
@@ -56,13 +54,11 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
   orderId: {
     ...DATA.orderId,
     shortcut: '/',
-    clean: cleanPasted,
     parse: parseText,
     describe: (value) => `${DATA.orderId.label} starts with ${value}`,
   },
   merchantId: {
     ...DATA.merchantId,
-    clean: legible,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
   },
@@ -125,6 +121,8 @@ export const RANGES = {
   },
   financialYear: { label: 'This financial year', days: (today) => months(lastApril(today), 12) },
 } satisfies Record<string, Range>;
+
+export const RANGE_LABEL = 'Date range';
 
 export type RangeName = keyof typeof RANGES;
 

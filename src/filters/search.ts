@@ -36,15 +36,11 @@ export function parseSearch(
   return { page: parsePage(params.get('page')), filters, range };
 }
 
-/** Whether a link has a filter that parseSearch ignores: an unknown value, or one that this person may not use. */
-export function hasUnknownFilter(
-  params: URLSearchParams,
-  isAdmin: boolean,
-  zone: TimeZone,
-): boolean {
+/** The filters of a link that parseSearch ignores: of an unknown value, or one that this person may not use. */
+export function unknownFilters(params: URLSearchParams, isAdmin: boolean, zone: TimeZone) {
   const { filters, range } = parseSearch(params, isAdmin, zone);
   const known = { ...filters, range };
-  return (['range', ...FILTER_NAMES] as const).some(
+  return (['range', ...FILTER_NAMES] as const).filter(
     (name) => params.get(name)?.trim() && known[name] === undefined,
   );
 }

@@ -88,11 +88,11 @@ test('Match has the status off and says why; on Totals and Find it is chosen wit
   await press(user, 'Match');
   const status = await screen.findByRole('combobox', { name: 'Status' });
   expect(status).toHaveAttribute('aria-disabled', 'true');
-  expect(status).toHaveAccessibleDescription('Match compares all');
+  expect(status).toHaveAccessibleDescription('All are compared');
   expect(status).toHaveTextContent('All Statuses');
   await press(user, 'List');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Completed');
-  expect(screen.queryByText('Match compares all')).toBeNull();
+  expect(screen.queryByText('All are compared')).toBeNull();
 });
 
 test('an address in capitals leads to its tab, as do l, t, f and m; there is one Export CSV on each', async () => {

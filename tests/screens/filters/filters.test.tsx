@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { queryClient } from '../../../src/queryClient.ts';
 import { act } from '../../act.ts';
-import { csvAnswer, fakeApi, listAnswer, serverError, threePages } from '../../fakeApi.ts';
-import { payment } from '../../fakeService.ts';
+import { csvAnswer, fakeApi, isCount, listAnswer, serverError, threePages } from '../../fakeApi.ts';
+import { payment, payments } from '../../fakeService.ts';
 import { setWindowWidth } from '../../fakeWindow.ts';
 import { announcements, openList, renderApp } from '../../renderApp.tsx';
 import {
@@ -44,12 +45,63 @@ test('a status is one of all or of each of the five; it requests page 1 at once,
   ]);
   await user.click(screen.getByRole('option', { name: 'In Progress' }));
   await screen.findByText('Page 1 of 3');
-  expect(lastQuery()).toEqual({ ...PAGE_1, status: 'IN_PROGRESS' });
+  await waitFor(() => expect(lastQuery()).toEqual({ ...PAGE_1, status: 'IN_PROGRESS' }));
   expect(location.search).toBe('?status=IN_PROGRESS');
 
   await go(-1);
   await screen.findByText('Page 2 of 3');
   expect(status()).toHaveTextContent('All Statuses');
+});
+
+test('the open menu says how many payments of the other filters have each status; closed, it asks no more, and a count that fails is no number', async () => {
+  const { user } = await openList({ url: '/transactions?orderId=ORD&status=FAILED' });
+  const asked = () => fakeApi.requests.filter(isCount).map(({ query }) => query.status);
+  await findDateField();
+  expect(asked()).toEqual([]);
+  fakeApi.onList((request) => {
+    const { status } = request.query;
+    return status === 'PENDING'
+      ? serverError()
+      : listAnswer(payments(status === 'FAILED' ? 161 : 3), request);
+  });
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  const options = within(await screen.findByRole('listbox'));
+  expect(await options.findByRole('option', { name: 'Failed161' })).toBeVisible();
+  expect(await options.findByRole('option', { name: 'Cancelled3' })).toBeVisible();
+  expect(options.getByRole('option', { name: 'Pending' })).toBeVisible();
+  expect(options.getByRole('option', { name: 'All Statuses' })).toBeVisible();
+  expect(fakeApi.requests.filter(isCount).every(({ query }) => query.orderId === 'ORD')).toBe(true);
+  await pressEscape(user);
+
+  // The closed field has no number.
+  expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveTextContent(/^Failed$/);
+  // Two at a time; closing ends those that wait.
+  fakeApi.requests = [];
+  queryClient.removeQueries({ queryKey: ['count'] });
+  const release = fakeApi.hold(isCount);
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  const before = fakeApi.abortedCalls;
+  await pressEscape(user);
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(before + 2));
+  release();
+  await settle();
+  expect(asked()).toHaveLength(2);
+});
+
+test('what is set is shown with the first rows, before the fields are there (look M5)', async () => {
+  const removed: string[] = [];
+  const observer = new MutationObserver((records) => {
+    for (const { removedNodes } of records)
+      removed.push(...textsOf([...removedNodes] as Element[]).map(String));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await openList({ url: '/transactions?status=FAILED&range=lastWeek&orderId=SAF' });
+  observer.disconnect();
+  const first = removed.join();
+  for (const text of ['StatusFailed', 'starts with SAF', 'Date rangeLast week', 'Start Date']) {
+    expect(first).toContain(text);
+  }
 });
 
 describe('the Order ID', () => {
@@ -98,14 +150,28 @@ describe('the Order ID', () => {
     }
   });
 
-  test('is cleaned of what was pasted around it, but a link is taken as it is; what an input method composes is sent when it is whole', async () => {
+  test('is asked for as it is written, and without what was pasted around it only when nothing was found; what an input method composes is sent when it is whole (page 15)', async () => {
     const { user } = await openList({ url: '/transactions?orderId=SAF%E2%80%937' });
+    const asked = () => fakeApi.listQueries().map(({ orderId }) => orderId);
     expect(orderIdField()).toHaveValue('SAF\u20137');
-    expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'SAF\u20137' }]);
     await user.clear(orderIdField());
+    await user.paste('(B2B)-17');
+    await waitFor(() => expect(asked()).toEqual(['SAF\u20137', undefined, '(B2B)-17']));
+    await settle();
+    fakeApi.payments = [];
+    orderIdField().select();
     await user.paste('\u201CSAF\u20138\u201D');
     await waitFor(() => expect(location.search).toBe('?orderId=SAF-8'));
+    expect(orderIdField()).toHaveValue('SAF-8');
+    await settle();
+    expect(asked().slice(3)).toEqual(['\u201CSAF\u20138\u201D', 'SAF-8']);
+    // What is typed stays.
+    await user.type(orderIdField(), ')');
+    await settle();
+    expect(orderIdField()).toHaveValue('SAF-8)');
+    expect(asked().at(-1)).toBe('SAF-8)');
 
+    fakeApi.payments = [payment()];
     await user.clear(orderIdField());
     fireEvent.compositionStart(orderIdField());
     for (const value of ['k', 'ka']) fireEvent.change(orderIdField(), { target: { value } });
@@ -272,11 +338,11 @@ test("the page's title names the filters, and the heading whose payments are sho
 });
 
 test("a filter of a link that is not known, or only an admin's, is told once, and the others apply (spec 6.3)", async () => {
-  const UNKNOWN = 'This link had a filter that is not known here.';
+  const UNKNOWN = 'The link’s Date range, Status, Merchant ID cannot be used here.';
   const { user } = await openList({
     url: '/transactions?status=NOPE&range=nextweek&orderId=ORD&merchantId=OTHER&page=-3',
   });
-  expect(announcements()).toContain(UNKNOWN);
+  expect(announcements()).toContain(`${UNKNOWN}The payments are shown without it.`);
   expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
   // A reload has nothing to tell.
   expect(location.search).toBe('?orderId=ORD');
@@ -407,7 +473,7 @@ test('an end before its start is explained at the field and not sent, shows no e
   expect(screen.getByText('No transactions found')).toBeVisible();
   expect(screen.getByText(RANGE_INVERTED)).toBeVisible();
   expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
-  for (const name of ['Export CSV', 'Refresh', 'Not updated, update automatically']) {
+  for (const name of ['Export CSV', 'Refresh', 'Not updated, refresh automatically']) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true');
     await user.click(button(name));
     expect(screen.queryByRole('menu')).toBeNull();
