@@ -18,6 +18,8 @@ interface Visit {
   url?: string;
   /** Who is signed in when the page opens; null for nobody. */
   as?: { merchantId: string; isAdmin?: boolean } | null;
+  /** At the address of before, with the state of the history. */
+  isReload?: boolean;
 }
 
 // A query waits ten seconds; on a busy machine, the first import in a file may take longer. Under a fake clock, importing
@@ -31,9 +33,10 @@ const parts = import.meta.glob([
 await Promise.allSettled(Object.values(parts).map((load) => load()));
 
 /** Renders the whole application at a URL, signed in or not. */
-export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }: Visit = {}) {
+export function renderApp(visit: Visit = {}) {
+  const { url = '/transactions', as = { merchantId: 'SHOP' }, isReload = false } = visit;
   if (as) storeSession(as.merchantId, as.isAdmin);
-  window.history.replaceState(null, '', url);
+  if (!isReload) window.history.replaceState(null, '', url);
   return {
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     ...render(

@@ -80,7 +80,7 @@ export const FilledForAdmin = screen({
 export const AmountsHidden = screen({
   stored: { view: HIDDEN },
   steps: [waitForRows],
-  shows: /^Amounts hidden/,
+  shows: '₹•••',
 });
 
 export const NextPageLoading = screen({

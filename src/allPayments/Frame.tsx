@@ -16,6 +16,7 @@ import { describeReceived } from '../export/received.ts';
 import { describeDates, useScope } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
+import { useTabName } from '../page/PageTabs.tsx';
 import { type Page, usePage } from '../page/usePage.ts';
 import { useOpened } from '../payment/useOpened.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
@@ -93,6 +94,7 @@ export default function Frame() {
   const { whole, progress, failure, isOfSeveral, load, cancel } = all;
   const zone = useTimeZone();
   const scope = useWholeScope();
+  const tab = useTabName();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
   /** The pressed button unmounts, so the focus moves first. */
@@ -108,7 +110,7 @@ export default function Frame() {
     <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
       {whole && failure && (
         <Failed onRetry={() => press(load)}>
-          {describeFailure(failure) ?? `${REASONS.failed.title}.`} What is shown is as of{' '}
+          {REASONS.failed.title}. {describeFailure(failure)} What is shown is as of{' '}
           {formatTime(+whole.at, zone)}.
         </Failed>
       )}
@@ -137,12 +139,13 @@ export default function Frame() {
       <Divider />
       <Stack direction="row" sx={FOOT}>
         <Typography
-          role="status"
           variant="body2"
           color="textSecondary"
           sx={{ flex: '1 1 16rem', textWrapStyle: 'auto' }}
         >
-          {whole && describeLoaded(whole, scope)}
+          <span role="status">{whole && describeLoaded(whole, scope)}</span>
+          {/* Another tab announces nothing. */}
+          {whole && tab !== 'totals' && ' · What you find and match stays on this device'}
         </Typography>
         <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />
       </Stack>
@@ -187,7 +190,7 @@ export const SEVERAL =
 
 const NEEDED = 'Totals, Find and Match need all payments of these filters, so it takes a moment.';
 
-/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC · What you find and match stays on this device` */
+/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC` */
 function describeLoaded(whole: AllPayments, scope: string): string {
   const { at, zone, received } = whole;
   const sentence = describeReceived(received, 'received');
@@ -196,7 +199,6 @@ function describeLoaded(whole: AllPayments, scope: string): string {
     !received.isDoubtful && sentence.replace(/\.$/, ''),
     scope,
     describeOtherZone(zone, at),
-    'What you find and match stays on this device',
   ]
     .filter(Boolean)
     .join(' · ');

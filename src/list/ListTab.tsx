@@ -1,15 +1,15 @@
 import Divider from '@mui/material/Divider';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LazyComponent, lazyWithPreload, useIdleLoad } from '../lazy.tsx';
-import { isFirstLoad, type List, rowsOf } from '../page/list.ts';
+import { answerOf, isFirstLoad, type List, rowsOf } from '../page/list.ts';
 import { type Page, type Scroll, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { findPayment } from '../payment/findPayment.ts';
 import type { RowsHandle } from '../payment/rows.ts';
 import { useOpened } from '../payment/useOpened.ts';
 import { useView } from '../settings/view.ts';
 import { Announced } from '../ui/Announced.tsx';
-import { findControl, isShortcut, keyOf, useKeyDown } from '../ui/keys.ts';
+import { useKeyDown } from '../ui/keys.ts';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
@@ -38,7 +38,6 @@ export default function ListTab({ Statement }: ListTabProps) {
     (drawer === 'failed' && isLinked) || (statement === 'failed' && panel === 'print');
   const rowsHandle = useRef<RowsHandle>(null);
   const scroll = useScroll(list, kept);
-  useRowKeys(rowsHandle, rowsOf(list).length);
   useFindOnEnter(list);
   const showRow = useEventCallback((row: number) => rowsHandle.current?.showRow(row));
   const focusRow = (row?: number) => rowsHandle.current?.focusRow(row);
@@ -91,30 +90,23 @@ function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {
   return scroll;
 }
 
-/** Enter in the Order ID field leads to Find, when the text is no beginning of an Order ID. */
+/** Enter in the Order ID field leads to Find when the list has nothing: it waits for an answer that is on its way. */
 function useFindOnEnter(list: List): void {
   const openFind = useOpenFind();
   const { orderId } = usePage().search.filters;
+  const [entered, setEntered] = useState<string>();
+  const isAnswered = answerOf(list) !== undefined;
+  const isNothing = isAnswered && list.kind === 'shown' && rowsOf(list).length === 0;
   useKeyDown(({ key, isComposing, target }) => {
     const isOrderId = target instanceof HTMLInputElement && target.name === 'orderId';
     if (key !== 'Enter' || isComposing || !isOrderId || !orderId) return;
-    const isNothing = list.kind === 'shown' && !list.next && rowsOf(list).length === 0;
     const isElsewhere = list.isLoading && kindOf(orderId) !== undefined;
     if (isNothing || isElsewhere) openFind({ text: orderId });
+    else if (!isAnswered) setEntered(orderId);
   });
-}
-
-/** Keys that move the focus among the rows. */
-function useRowKeys(rowsHandle: RefObject<RowsHandle | null>, count: number): void {
-  const [{ hasShortcuts }] = useView();
-  useKeyDown((event) => {
-    if (!hasShortcuts) return;
-    const isFromSearch = event.key === 'ArrowDown' && event.target === findControl('/');
-    const key = isShortcut(event) ? keyOf(event) : undefined;
-    const row = rowsHandle.current?.currentRow() ?? -1;
-    const position = isFromSearch ? 0 : key === 'j' ? row + 1 : key === 'k' ? row - 1 : undefined;
-    if (position === undefined) return;
-    if (count > 0) rowsHandle.current?.focusRow(Math.min(Math.max(position, 0), count - 1));
-    event.preventDefault();
-  });
+  useEffect(() => {
+    if (entered === undefined || !isAnswered) return;
+    setEntered(undefined);
+    if (isNothing && entered === orderId) openFind({ text: entered });
+  }, [entered, isAnswered, isNothing, orderId, openFind]);
 }

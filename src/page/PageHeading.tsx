@@ -1,9 +1,10 @@
 import LogoutIcon from '@mui/icons-material/Logout';
 import RefreshIcon from '@mui/icons-material/Refresh';
-import HiddenIcon from '@mui/icons-material/VisibilityOff';
+import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined';
+import ShownIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
@@ -83,7 +84,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         <Box sx={{ minWidth: 0 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <PageTitle>Transactions</PageTitle>
-            <HiddenNote />
+            <Privacy />
           </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
             <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -111,7 +112,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
 const Refresh = memo(function Refresh(props: { isPossible: boolean; onRefresh: () => void }) {
   return (
     <SoftButton
-      variant="outlined"
+      color="inherit"
       startIcon={<RefreshIcon />}
       isPossible={props.isPossible}
       aria-keyshortcuts={useShortcut('r')}
@@ -149,32 +150,23 @@ function BrowserTitle({ tab, selection }: Pick<PageHeadingProps, 'tab' | 'select
   return <title>{title.join(' · ')}</title>;
 }
 
-/** While amounts are hidden, a button beside the page's heading that shows them again. */
-function HiddenNote() {
+const PRIVACY = 'Hide amounts and VPA IDs';
+
+/** Beside the heading, because a counter that customers see has to be hidden at once. */
+const Privacy = memo(function Privacy() {
   const [{ isPrivate }, changeView] = useView();
-  if (!isPrivate) return null;
   return (
-    <Chip
+    <IconButton
       size="small"
-      color="primary"
-      icon={<HiddenIcon />}
-      label={
-        // In the room that the heading has for it; its title says the rest.
-        <Box component="span" sx={{ display: { md: 'none', lg: 'inline' } }}>
-          Amounts hidden
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {' · Show'}
-          </Box>
-        </Box>
-      }
-      title="Show amounts and VPA IDs"
+      color={isPrivate ? 'primary' : 'default'}
+      aria-label={PRIVACY}
+      aria-pressed={isPrivate}
+      title={`${PRIVACY}, also in printouts and copied text. Exported files still show them.`}
       // As a touch target it is higher than the heading.
       sx={{ my: -1 }}
-      onClick={({ currentTarget }) => {
-        // It unmounts, so the focus moves to the heading.
-        (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
-        changeView({ isPrivate: false });
-      }}
-    />
+      onClick={() => changeView({ isPrivate: !isPrivate })}
+    >
+      {isPrivate ? <HiddenIcon fontSize="small" /> : <ShownIcon fontSize="small" />}
+    </IconButton>
   );
-}
+});

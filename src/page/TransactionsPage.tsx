@@ -6,30 +6,34 @@ import type { Theme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startOfDay } from 'date-fns';
-import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type NavigateOptions, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { FILTERS, type OtherFilterName, RANGE_LABEL } from '../filters/filters.ts';
 import {
   changeSearch,
-  hasUnknownFilter,
   parseSearch,
   type Search,
   type SearchChange,
+  unknownFilters,
   writeSearch,
 } from '../filters/search.ts';
 import { formatTime } from '../format.ts';
 import { lazyWithPreload, useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
+import { TAB_PATHS } from '../paths.ts';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
 import { queryClient } from '../queryClient.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
+import { isSearchKey, isShortcut, useKeyDown } from '../ui/keys.ts';
 import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
+import { cleanPasted } from '../written/pasted.ts';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
 import { ALL_PAYMENTS_KEY, COUNTS_KEY, prefetchList } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
@@ -40,6 +44,7 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 import { type Page, useKeptPageScroll } from './usePage.ts';
 
 const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
+const StatusCount = lazyWithPreload(() => import('./StatusCount.tsx'));
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
@@ -80,11 +85,17 @@ export default function TransactionsPage(props: TransactionsPageProps) {
 function Layout({ preloadTabs }: TransactionsPageProps) {
   const tab = useTabName();
   const [search, change, clear] = useSearch();
-  const list = useList(search, change);
+  const list = useList(search, change, tab === 'list');
   const isNarrow = useIsNarrow();
   const isLinked = useOpened().key !== undefined;
   const load = useIdleLoad(Shortcuts, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
+  useCleanedPaste(search, list, change);
+  const early = useRef<KeyboardEvent>(undefined);
+  useKeyDown((event) => {
+    // It waits for the code of the keys.
+    if (load !== 'loaded' && (isShortcut(event) || isSearchKey(event))) early.current = event;
+  });
   const takeSnapshot = useEventCallback(useListSnapshot(search, list));
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
@@ -97,7 +108,6 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const { filters, range } = search;
   // The same object on another page, so that the memoized heading and bar do not render again.
   const selection = useMemo(() => ({ filters, range }), [filters, range]);
-  const buttons = tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS;
 
   return (
     <Stack component="main" sx={PAGE}>
@@ -106,17 +116,18 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
         <FilterBar
+          // A panel that was left open on a phone is closed on the next tab.
+          key={isNarrow ? tab : 'wide'}
           selection={selection}
-          // Find has a search of its own.
-          isFolded={tab === 'find'}
-          statusNote={isMatch ? 'Match compares all' : undefined}
+          statusNote={isMatch ? 'All are compared' : undefined}
           isFirstLoad={isFirstLoad(list)}
+          StatusCount={StatusCount}
           onChange={change}
           onClear={clear}
           count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
           staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
         >
-          {buttons}
+          {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
@@ -132,7 +143,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
         )}
       </Announced>
       {isNarrow && <BottomTabs tab={tab} />}
-      {load === 'loaded' && <Shortcuts />}
+      {load === 'loaded' && <Shortcuts early={early} />}
     </Stack>
   );
 }
@@ -178,17 +189,40 @@ function useSearch() {
   // Only once: later addresses are written by the page itself, so they are known. A Merchant ID waits for the role.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
   useEffect(() => {
-    if (!hasUnknownFilter(params, isAdmin || !isRoleKnown, zone)) return;
-    notify({ severity: 'info', message: 'This link had a filter that is not known here.' });
+    const unknown = unknownFilters(params, isAdmin || !isRoleKnown, zone);
+    if (unknown.length === 0) return;
+    const names = unknown.map((name) => (name === 'range' ? RANGE_LABEL : FILTERS[name].label));
+    notify({
+      severity: 'info',
+      message: `The link’s ${names.join(', ')} cannot be used here.`,
+      detail: 'The payments are shown without it.',
+    });
     // So that a reload does not tell it again.
     correct(search);
   }, [isRoleKnown]);
-  // An empty request clears Find's own narrowing too.
-  const clear = useEventCallback(() => {
-    const find = { text: '', at: Date.now() };
-    show(new URLSearchParams(), { state: { merchantId, find } });
-  });
+  const clear = useEventCallback(() => show(new URLSearchParams()));
   return [search, change, clear] as const;
+}
+
+/** A pasted text that finds nothing is asked again without what mails and chats put around it. */
+function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typeof useSearch>[1]) {
+  const pasted = useRef<OtherFilterName>(undefined);
+  useEffect(() => {
+    const onInput = ({ target, inputType }: InputEvent) => {
+      const { name } = target as HTMLInputElement;
+      const isPasted = inputType === 'insertFromPaste' || inputType === 'insertFromDrop';
+      pasted.current = isPasted && (name === 'orderId' || name === 'merchantId') ? name : undefined;
+    };
+    document.addEventListener('input', onInput as (event: Event) => void);
+    return () => document.removeEventListener('input', onInput as (event: Event) => void);
+  }, []);
+  const isNothing = list.kind === 'shown' && !list.next && rowsOf(list).length === 0;
+  useEffect(() => {
+    const name = pasted.current;
+    const cleaned = name && cleanPasted(filters[name] ?? '');
+    const hasLeft = location.pathname.endsWith(TAB_PATHS.find);
+    if (isNothing && cleaned && !hasLeft) change({ [name]: cleaned }, { replace: true });
+  }, [isNothing, filters, change]);
 }
 
 /** Returns a function that requests again what is shown, and the time of the list that answered it last. */

@@ -33,7 +33,7 @@ type ListState =
   /** With `next`, the page is that of the search before, until this one is answered. */
   | { kind: 'shown'; page: ShownPage; next?: { pagination: Pagination | null } | undefined }
   /** The last request failed; `page` is what was shown before it. */
-  | { kind: 'failed'; page?: ShownPage | undefined; next?: undefined };
+  | { kind: 'failed'; error: unknown; page?: ShownPage | undefined; next?: undefined };
 
 export type List = ListState & {
   /** The search whose rows are shown, or awaited when none are. */
@@ -72,9 +72,13 @@ export function describeRows({ page }: List): string | undefined {
 export function useList(
   search: Search,
   change: (change: SearchChange, options: { isCorrection: boolean }) => void,
+  isShown: boolean,
 ): List {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...transactionsQuery(search), ...usePolling(search.page === 1) });
+  const query = useQuery({
+    ...transactionsQuery(search),
+    ...usePolling(isShown && search.page === 1),
+  });
   const { refetch, isFetching, isPlaceholderData } = query;
   const isRefused = isRangeInverted(search.filters);
   const answer = isRefused ? undefined : query.data;
@@ -88,11 +92,14 @@ export function useList(
   );
   // A failed list stays failed while it is requested again. The rows to show meanwhile would be of another search.
   const searchKey = hashKey([search.page, search.filters]);
-  const [failedKey, setFailedKey] = useState<string>();
+  const [failure, setFailure] = useState<{ searchKey: string; error: unknown }>();
   const isAnswered = query.isSuccess && !isPlaceholderData;
-  const hasFailed = query.isError || (failedKey === searchKey && !isAnswered);
+  const hasFailed = query.isError || (failure?.searchKey === searchKey && !isAnswered);
+  const error = query.error ?? failure?.error;
   const nowFailed = hasFailed ? searchKey : undefined;
-  if (nowFailed !== failedKey) setFailedKey(nowFailed);
+  if (nowFailed !== failure?.searchKey || (hasFailed && error !== failure?.error)) {
+    setFailure(hasFailed ? { searchKey, error } : undefined);
+  }
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
   const isPastEnd = search.page > lastPage;
   useEffect(() => {
@@ -117,7 +124,7 @@ export function useList(
       ? { ...answer, search: shownSearch, rows }
       : undefined;
   if (hasFailed) {
-    return { kind: 'failed', page, pagination: page ? page.pagination : known(), ...common };
+    return { kind: 'failed', error, page, pagination: page ? page.pagination : known(), ...common };
   }
   if (!page) return { kind: 'asking', pagination: undefined, ...common };
   if (isPastEnd && rows.length === 0) {

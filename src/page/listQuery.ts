@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { statusOf } from '../api/client.ts';
+import { describeCause } from '../api/client.ts';
 import { isRangeInverted } from '../api/contract.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
@@ -61,12 +61,13 @@ export function withKeys(transactions: readonly ListedTransaction[]): KeyedTrans
   });
 }
 
-export function describeListFailure(error: unknown) {
-  if (error instanceof UnsuccessfulAnswer) return { message: 'Failed to fetch transactions' };
-  const message = 'Failed to fetch transactions. Please try again.';
-  const detail = 'The service asks to wait a moment first.';
-  return statusOf(error) === 429 ? { message, detail } : { message };
-}
+export const describeListFailure = (error: unknown) => ({
+  message:
+    error instanceof UnsuccessfulAnswer
+      ? 'Failed to fetch transactions'
+      : 'Failed to fetch transactions. Please try again.',
+  detail: describeCause(error),
+});
 
 /**
  * Requests the list for the current URL, of any tab; the page then finds it in the query cache. Resolves when it is

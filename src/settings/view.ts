@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../format.ts';
+import { notify } from '../notify.ts';
 import { stored } from '../storage.ts';
 import { timeZone } from './timeZone.ts';
 
@@ -34,6 +35,14 @@ const storedView = stored({
   fallback: v.parse(viewSchema, {}),
 });
 
+export const NOT_STORED =
+  'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
+
+/** Says once more that a setting, such as hidden amounts, will be forgotten. */
+export function tellUnstored(isStored: boolean): void {
+  if (!isStored) notify({ severity: 'warning', message: NOT_STORED });
+}
+
 /** What the merchant has set under View, kept in local storage and so shared by tabs, and a function to change it. */
 export function useView() {
   const { merchantId } = useAuth();
@@ -42,7 +51,7 @@ export function useView() {
     (wanted: ViewChange) => {
       const now = storedView.read(merchantId);
       const changed = typeof wanted === 'function' ? wanted(now) : wanted;
-      storedView.write(merchantId, { ...now, ...changed });
+      tellUnstored(storedView.write(merchantId, { ...now, ...changed }));
     },
     [merchantId],
   );

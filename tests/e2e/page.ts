@@ -213,6 +213,10 @@ export async function pressSetting(page: Page, name: string) {
   await expect(panel).toBeHidden();
 }
 
+export async function hideAmounts(page: Page) {
+  await page.getByRole('button', { name: 'Hide amounts and VPA IDs', pressed: false }).click();
+}
+
 export async function logout(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -9,6 +9,7 @@ import {
   expectPage,
   exportCsv,
   focusCell,
+  hideAmounts,
   hold,
   openGrid,
   orderIdAt,
@@ -137,7 +138,7 @@ test('Ctrl+C copies an id without its row, and nothing that is hidden; the expor
   await focusCell(page, cell(page, 0, 'orderID'));
   expect((await copied()).trim()).toBe(orderId);
 
-  await pressSetting(page, 'Hide amounts, mask VPA IDs');
+  await hideAmounts(page);
   for (const [field, masked] of [
     ['amount', /^₹•••$/],
     ['vpa_id', /^.{1,2}\*\*\*@/],

@@ -118,7 +118,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   await user.click(screen.getByRole('link', { name: 'Find' }));
   await expectAnnounced(
     'Loading all payments…0 kB receivedCancel',
-    'As of 14:05 · 2 of 2 rows · SHOP · All dates · What you find and match stays on this device',
+    'As of 14:05 · 2 of 2 rows · SHOP · All dates',
     '2 of 2 payments · ₹669.00 completed',
   );
   await user.paste('649');

@@ -24,13 +24,14 @@ const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
 /** Of when the list is, with a menu to update it automatically. */
 export function RefreshNote() {
-  const { list, refresh } = usePage();
+  const { list, refresh, search } = usePage();
   const [{ refreshSeconds: seconds }, changeView] = useView();
   const isOnline = useIsOnline();
   const isFailing = list.kind === 'failed';
   const zone = useTimeZone();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isOn = seconds > 0;
+  // Later pages are not refreshed.
+  const isOn = seconds > 0 && search.page === 1;
 
   function choose(chosen: View['refreshSeconds']) {
     changeView({ refreshSeconds: chosen });
@@ -64,7 +65,7 @@ export function RefreshNote() {
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </span>
         <span style={visuallyHidden}>
-          {isOn ? ', updates automatically' : ', update automatically'}
+          {isOn ? ', refreshes automatically' : ', refresh automatically'}
         </span>
       </SoftButton>
       {anchor && (
@@ -76,12 +77,12 @@ export function RefreshNote() {
           transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
             ...landmark('Choose how often'),
-            list: { 'aria-label': 'Update automatically' },
+            list: { 'aria-label': 'Refresh automatically' },
           }}
         >
           {/* The list has this as its name, and no item to choose here. */}
           <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
-            Update automatically
+            {search.page === 1 ? 'Refresh automatically' : 'Refresh page 1 automatically'}
           </Typography>
           {REFRESH_SECONDS.map((choice) => (
             <MenuItem

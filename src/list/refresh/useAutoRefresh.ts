@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
 import { answerOf, type List, rowsOf } from '../../page/list.ts';
@@ -12,6 +12,12 @@ export function useAutoRefresh(list: List): Changes {
   const { checkRole } = useAuth();
   const isOn = refreshSeconds > 0;
   const updatedAt = list.page?.updatedAt ?? 0;
+  const catchUp = useEffectEvent(() => {
+    const isOld = Date.now() - updatedAt >= refreshSeconds * 1_000;
+    if (isOn && isOld && updatedAt > 0 && list.search.page === 1) list.refetch();
+  });
+  // Nothing is requested behind the other tabs.
+  useEffect(() => catchUp(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => {
     if (isOn) checkRole();

@@ -105,7 +105,7 @@ function describeTotal(list: List): string {
     const reason =
       wrongTotal === undefined
         ? 'The service does not say how many there are.'
-        : `The service counts ${formatCount(wrongTotal)}, which cannot be right.`;
+        : `The service counts ${formatCount(wrongTotal)}, which cannot be right: tell support if it stays.`;
     return `${describeCount(rows)} shown. ${reason}`;
   }
   const { totalPages, totalRecords } = pagination;

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import useEventCallback from '@mui/utils/useEventCallback';
+import { describeCause } from '../../api/client.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
 import { describeCount } from '../../format.ts';
 import { isFirstLoad, type List, rowsOf } from '../../page/list.ts';
@@ -75,10 +76,11 @@ export function kindOf(text: string): string | undefined {
 }
 
 /** Why there are no rows. */
-function explainEmpty({ kind, search, pagination }: List): Reason {
-  if (kind === 'failed' || kind === 'refused') return { why: kind };
-  const { filters, page } = search;
-  const count = pagination?.totalRecords ?? 0;
+function explainEmpty(list: List): Reason {
+  if (list.kind === 'failed') return { why: 'failed', reason: describeCause(list.error) };
+  if (list.kind === 'refused') return { why: 'refused' };
+  const { filters, page } = list.search;
+  const count = list.pagination?.totalRecords ?? 0;
   if (count > 0) {
     const reason = `The service counts ${describeCount(count)} but sent none.`;
     return { why: 'notFound', reason };

@@ -14,7 +14,7 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { parseSearch, writeSearch } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
 import { notify } from '../../notify.ts';
-import { useTimeZone } from '../../settings/view.ts';
+import { NOT_STORED, useTimeZone } from '../../settings/view.ts';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
 
@@ -56,8 +56,6 @@ export function cleanQuery(query: string | URLSearchParams, isAdmin: boolean, zo
   return writeSearch({ ...search, page: 1 }).toString();
 }
 
-const NOT_STORED =
-  'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 // Never widens the panel.
 const LIST = {
   ...{ width: 0, minWidth: '100%', maxHeight: '7.5rem', overflowY: 'auto' },

@@ -8,25 +8,23 @@ const ViewMenu = lazyWithPreload(() => import('./ViewMenu.tsx'));
 
 export function ViewButton() {
   const { panel, openPanel, close } = useOpened();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // After a reload, nothing was pressed that it could stand at.
-  const isOpen = panel === 'view' && anchor !== null;
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  // Also after a reload, which keeps the history's state: Back then closes it.
+  const isOpen = panel === 'view' && button !== null;
   return (
     <>
       <Button
+        ref={setButton}
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={({ currentTarget }) => {
-          setAnchor(currentTarget);
-          openPanel('view');
-        }}
+        onClick={() => openPanel('view')}
       >
         View
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ViewMenu anchor={anchor} onClose={close} />
+          <ViewMenu anchor={button} onClose={close} />
         </Suspense>
       )}
     </>

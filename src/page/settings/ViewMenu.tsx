@@ -1,7 +1,7 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -16,7 +16,7 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES, shownFields } from '../../payment/columns.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { timeZone } from '../../settings/timeZone.ts';
-import { useTimeZone, useView } from '../../settings/view.ts';
+import { tellUnstored, useTimeZone, useView } from '../../settings/view.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 
@@ -59,12 +59,6 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
           >
             Print or save as PDF
           </Button>
-          <Setting
-            label="Hide amounts, mask VPA IDs"
-            note="Also in totals, printouts and copied text. Exported files still show them."
-            checked={view.isPrivate}
-            onChange={(_, isPrivate) => changeView({ isPrivate })}
-          />
           {hasTable && (
             <Choice
               label="Row height"
@@ -81,7 +75,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
             label="Time zone"
             options={ZONES}
             value={zone}
-            onChange={(chosen) => timeZone.write(merchantId, chosen)}
+            onChange={(chosen) => tellUnstored(timeZone.write(merchantId, chosen))}
           />
         </Stack>
       </Box>
@@ -176,26 +170,5 @@ function Choice<Option extends string>(props: ChoiceProps<Option>) {
         ))}
       </ToggleButtonGroup>
     </Stack>
-  );
-}
-
-interface SettingProps extends Pick<CheckboxProps, 'checked' | 'onChange'> {
-  label: string;
-  note: string;
-}
-
-function Setting({ label, note, ...checkbox }: SettingProps) {
-  const noteId = useId();
-  const slotProps = { input: { 'aria-describedby': noteId } };
-  return (
-    <div>
-      <FormControlLabel
-        label={label}
-        control={<Checkbox size="small" slotProps={slotProps} {...checkbox} />}
-      />
-      <FormHelperText id={noteId} sx={AS_WIDE_AS_THE_REST}>
-        {note}
-      </FormHelperText>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import DialogContent from '@mui/material/DialogContent';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { Fragment } from 'react';
+import { Fragment, type RefObject, useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useOpened } from '../../payment/useOpened.ts';
 import { useView } from '../../settings/view.ts';
@@ -18,11 +18,11 @@ import {
 } from '../../ui/keys.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 
-/** The page's keys; the dialog below names them all, with those of the rows, and switches off all but its own. */
-export default function Shortcuts() {
+/** The page's keys, also one pressed before this code was there; the dialog below names them all, with those of the rows, and switches off all but its own. */
+export default function Shortcuts({ early }: { early: RefObject<KeyboardEvent | undefined> }) {
   const [{ hasShortcuts }] = useView();
   const { panel, openPanel, close } = useOpened();
-  useKeyDown((event) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const isSearch = isSearchKey(event);
     if (!isSearch && !isShortcut(event)) return;
     const key = isSearch ? '/' : keyOf(event);
@@ -34,6 +34,12 @@ export default function Shortcuts() {
     // Firefox would search the page for `/`, the web for Ctrl+K, and the key would be typed into the focused field.
     event.preventDefault();
   });
+  useKeyDown((event) => press(event));
+  useEffect(() => {
+    const event = early.current;
+    early.current = undefined;
+    if (event) press(event);
+  }, [early]);
 
   return panel === 'shortcuts' && <ShortcutsDialog onClose={close} />;
 }

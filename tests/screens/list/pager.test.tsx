@@ -85,7 +85,8 @@ describe('the pager', () => {
       return { body: { success: true, data: { transactions, pagination } } };
     });
     renderApp({ url: '/transactions?status=COMPLETED' });
-    const shown = '50 payments shown. The service counts 0, which cannot be right.';
+    const shown =
+      '50 payments shown. The service counts 0, which cannot be right: tell support if it stays.';
     expect(await screen.findByText(shown)).toBeVisible();
     expect(screen.queryByText(/^Showing|^Page/)).toBeNull();
     visit('/transactions');

@@ -5,6 +5,7 @@ import { queryClient } from '../../../src/queryClient.ts';
 import { act } from '../../act.ts';
 import {
   type Answer,
+  csvAnswer,
   DISCONNECT,
   type FakeRequest,
   fakeApi,
@@ -120,8 +121,8 @@ test('with everything at its default, the page asks once for page 1 with 50 rows
 test('an interval that is chosen refreshes at once and then again and again, and is remembered', async () => {
   serveRows();
   const { user } = await openList();
-  await user.click(button('Updated 14:05, update automatically'));
-  const menu = within(await screen.findByRole('menu', { name: 'Update automatically' }));
+  await user.click(button('Updated 14:05, refresh automatically'));
+  const menu = within(await screen.findByRole('menu', { name: 'Refresh automatically' }));
   expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
   await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
   await expectCalls(2);
@@ -135,7 +136,7 @@ test('an interval that is chosen refreshes at once and then again and again, and
 
   // The time of the last update is shown and never announced.
   const note = await screen.findByRole('button', {
-    name: 'Updated 14:06 · every 30 s, updates automatically',
+    name: 'Updated 14:06 · every 30 s, refreshes automatically',
   });
   expect(announcements().join()).not.toMatch(/Updated/);
   await user.click(note);
@@ -196,12 +197,29 @@ test('new payments are tinted until the next refresh, but not those that came fr
   expect(newRows()).toEqual([]);
 });
 
-test('a later page stays as it was asked for, without a request', async () => {
+test('a later page stays as it was asked for, and nothing says that it is refreshed; behind another tab nothing is requested, and the list catches up (page 9)', async () => {
   total = 120;
-  await openRefreshing(15, '/transactions?page=2');
+  storeView({ refreshSeconds: 15 });
+  serveRows();
+  fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+  const { user } = await openList({ url: '/transactions?page=2' });
   await pass(60);
   expect(calls()).toBe(1);
   expect(fakeApi.requests.filter(isCount)).toEqual([]);
+  await user.click(button('Updated 14:05, refresh automatically'));
+  expect(await screen.findByText('Refresh page 1 automatically')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(button('Previous'));
+  expect(await screen.findByText(UPDATED)).toBeVisible();
+  await settle();
+  await user.click(screen.getByRole('link', { name: 'Match' }));
+  await screen.findByText(/^As of /);
+  const before = calls();
+  await pass(60);
+  await settle();
+  expect(calls()).toBe(before);
+  await user.click(screen.getByRole('link', { name: 'List' }));
+  await expectCalls(before + 1);
 });
 
 describe('nothing is requested', () => {
@@ -263,27 +281,30 @@ describe('nothing is requested', () => {
 
 const failList = () => fakeApi.onList(serverError);
 
-test('a list that cannot be loaded is told in the words of the specification, and can be tried again (spec 8.6, 8.7)', async () => {
+test('a list that cannot be loaded is told in the words of the specification with what to do (page 10), and can be tried again (spec 8.6, 8.7)', async () => {
   const unreadable = { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' };
-  const replies: [Answer | typeof DISCONNECT, '8.6' | '8.7'][] = [
-    [{ body: { success: false } }, '8.6'],
-    ...[403, 429, 500].map((status): [Answer, '8.7'] => [{ status }, '8.7']),
-    [DISCONNECT, '8.7'],
+  const nothing = 'The service sent no payments. Try again in a moment, or contact support.';
+  const replies: [Answer | typeof DISCONNECT, '8.6' | '8.7', string][] = [
+    [{ body: { success: false } }, '8.6', nothing],
+    [{ status: 403 }, '8.7', 'Your account is not active. Please contact support.'],
+    [{ status: 429 }, '8.7', 'The service asks to wait a moment first.'],
+    [{ status: 500 }, '8.7', nothing.replace('no payments', 'the error 500')],
+    [DISCONNECT, '8.7', 'Check your connection, or try again in a moment.'],
     // A web page, and no data.
-    [unreadable, '8.7'],
-    [{ body: { success: true } }, '8.7'],
+    [unreadable, '8.7', nothing],
+    [{ body: { success: true } }, '8.7', nothing],
   ];
   const { user } = renderApp();
-  for (const [index, [reply, id]] of replies.entries()) {
+  for (const [index, [reply, id, reason]] of replies.entries()) {
     await screen.findByText(whole('ORD-1001'));
     await settle();
     fakeApi.onList(() => reply);
     visit(`/transactions?orderId=${index}`);
     const sentence = sentenceOf(id);
     expect(await screen.findByText(sentence)).toBeVisible();
-    const isBusy = reply !== DISCONNECT && reply.status === 429;
-    const detail = isBusy ? 'The service asks to wait a moment first.' : '';
-    expect(announcements()).toEqual([sentence + detail]);
+    expect(announcements()).toEqual([sentence + reason]);
+    // In the place of the rows, and beside the message.
+    expect(screen.getAllByText(reason)).toHaveLength(2);
     expect(severityOf(screen.getByText(sentence))).toBe('Error');
     expect(fakeApi.listQueries()).toHaveLength(2 * index + 2);
     expect(screen.queryByText('No transactions found')).toBeNull();

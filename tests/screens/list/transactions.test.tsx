@@ -176,6 +176,24 @@ describe('an empty list', () => {
     expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
   });
 
+  test('that is still awaited is waited for by Enter, where the text may be an Order ID; one that is found stays in the list (page 26)', async () => {
+    const { user } = await openList();
+    fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+    for (const found of [[payment()], []]) {
+      fakeApi.payments = found;
+      const release = fakeApi.hold(({ query }) => query.orderId === `ORD-${found.length}`);
+      await user.clear(orderIdField());
+      await user.click(orderIdField());
+      await user.paste(`ORD-${found.length}`);
+      await user.keyboard('{Enter}');
+      expect(location.pathname).toBe('/transactions');
+      release();
+      await settle();
+    }
+    expect(await screen.findByDisplayValue('ORD-0')).toBeVisible();
+    expect(location.pathname).toBe('/transactions/find');
+  });
+
   test('that is still awaited is not waited for by Enter, where the text is no Order ID', async () => {
     const { user } = await openList();
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));

@@ -112,6 +112,16 @@ test('keys in a date, in an open menu, in View and those already handled press n
   expect(rows).toEqual(['1', '1', '0', '0']);
 });
 
+test('a key pressed before its code is there waits for it (look M5)', async () => {
+  fakeApi.onList(threePages);
+  const release = fakeApi.hold();
+  renderApp();
+  await screen.findByRole('heading', { name: 'Transactions' });
+  fireEvent.keyDown(document.body, { key: '?' });
+  release();
+  expect(await findDialog()).toBeVisible();
+});
+
 test('s shows the summary and hides it, not on the other tabs; Ctrl+K leads to the search, also from another field, in Find to its own', async () => {
   const user = await open('/transactions?orderId=ORD');
   const summary = () => screen.queryByRole('region', { name: 'Summary' });
@@ -136,9 +146,13 @@ test('s shows the summary and hides it, not on the other tabs; Ctrl+K leads to t
   await user.keyboard('s');
   await user.keyboard('{Control>}k{/Control}');
   expect(find).toHaveFocus();
-  // The Order ID's field is folded, and once more when the tab is shown again.
-  expect(button('Remove Order ID starts with ORD')).toBeVisible();
-  await user.click(button('Filters (1)'));
+  // The keys of the rows work here too.
+  await findTableRows();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(focusedRow()).toBe('0'));
+  act(() => button('Refresh').focus());
+  await user.keyboard('j');
+  await waitFor(() => expect(focusedRow()).toBe('0'));
   expect(orderIdField()).toBeVisible();
   act(() => button('Refresh').focus());
   await user.keyboard('/');

@@ -10,8 +10,10 @@ import {
   expectNoRequest,
   fillStorage,
   findDateField,
+  go,
   lastQuery,
   logout,
+  openPayment,
   openView,
   pressEscape,
   signIn,
@@ -91,6 +93,15 @@ function copy(from: Element, to: Element) {
   expect(setData).toHaveBeenCalledTimes(isLeftToBrowser ? 0 : 1);
   return setData.mock.calls[0]?.[1];
 }
+
+test('in an open payment, a selection of all copies that payment, not the list behind it (page 13)', async () => {
+  const { user } = await openList();
+  const dialog = (await openPayment(user)).getByRole('heading').closest('[role=dialog]');
+  Object.assign(dialog as HTMLElement, { innerText: 'the payment' });
+  expect(copy(document.body, document.body)).toBe('the payment');
+  const heading = screen.getByRole('heading', { name: /^Payment/ });
+  expect(copy(heading, heading)).toBeUndefined();
+});
 
 test('selected rows are copied as lines with tabs; a part of one cell is left to the browser', async () => {
   fakeApi.payments = ['ORD-1', 'ORD-2'].map((orderID) => payment({ orderID, ref_id: null }));
@@ -174,6 +185,24 @@ test('the filters are saved under a name, and marked; a taken name is replaced, 
   await save('Second');
   expect(screen.getByText('Saved “Second”.')).toBeVisible();
   expect(screen.getByText(LOST)).toBeVisible();
+});
+
+test('with a full storage, hidden amounts say that they are seen again after a reload (page 30)', async () => {
+  const { user } = await openList();
+  fillStorage();
+  await user.click(button('Hide amounts and VPA IDs'));
+  expect(screen.getByText(LOST)).toBeVisible();
+});
+
+test('after a reload View is still open, and Back closes it (page 21)', async () => {
+  const { user, unmount } = await openList();
+  await openView(user);
+  unmount();
+  renderApp({ isReload: true });
+  expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
+  await go(-1);
+  await closed();
+  expect(location.pathname).toBe('/transactions');
 });
 
 test('deleting filters keeps what another tab saved meanwhile; they stay after the sign-out, for their own merchant', async () => {
