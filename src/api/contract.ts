@@ -92,7 +92,7 @@ type Having<Property> = {
 
 export type FieldOf<K extends Kind> = Having<{ kind: K }>;
 type AdminField = Having<{ isForAdminsOnly: true }>;
-export type NullableField = Having<{ isNullable: true }>;
+type NullableField = Having<{ isNullable: true }>;
 
 /** The fields of these kinds. */
 export const fieldsOf = <K extends Kind>(...kinds: K[]) =>

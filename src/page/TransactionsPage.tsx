@@ -24,7 +24,6 @@ import { formatTime } from '../format.ts';
 import { lazyWithPreload, useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { TAB_PATHS } from '../paths.ts';
-import { FIELD_STYLES } from '../payment/cells.tsx';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
 import { queryClient } from '../queryClient.ts';
 import { useTimeZone } from '../settings/view.ts';
@@ -111,7 +110,6 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
 
   return (
     <Stack component="main" sx={PAGE}>
-      {FIELD_STYLES}
       <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} />
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>

@@ -50,7 +50,7 @@ export async function fetchPage(search: Search, options: CallOptions): Promise<L
   return { ...answer, search, transactions, updatedAt: Date.now() };
 }
 
-export function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
+function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
   const counts = new Map<string, number>();
   return transactions.map((transaction) => {
     const { id, orderID, createdAt } = transaction;
@@ -61,7 +61,7 @@ export function withKeys(transactions: readonly ListedTransaction[]): KeyedTrans
   });
 }
 
-export const describeListFailure = (error: unknown) => ({
+const describeListFailure = (error: unknown) => ({
   message:
     error instanceof UnsuccessfulAnswer
       ? 'Failed to fetch transactions'

@@ -1,13 +1,12 @@
 import Box, { type BoxProps } from '@mui/material/Box';
 import { type PointerEvent, useEffect } from 'react';
-import { ROWS_STYLES } from './rowsStyles.tsx';
 
 interface RowsAreaProps extends BoxProps {
   /** The rows answer the question before. */
   isOutdated: boolean;
 }
 
-/** The element around the rows, with their styles. */
+/** The element around the rows. */
 export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
   useEffect(() => {
     // On the document, because Ctrl+A also selects what stands around the rows.
@@ -23,7 +22,6 @@ export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
       onPointerOver={showWhole}
       {...props}
     >
-      {ROWS_STYLES}
       {children}
     </Box>
   );

@@ -25,8 +25,7 @@ export const COLUMN_FIELDS = Object.keys(COLUMN_NAMES) as ColumnField[];
 /**
  * The person's text size divided by the default, 16 px. The grid takes row heights and column widths in pixels only.
  */
-export const TEXT_SCALE =
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+const TEXT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 /** A payment among others. */
 export interface Row extends ListedTransaction {

@@ -1,6 +1,7 @@
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import { type ComponentOverrides, inset } from './overrides.ts';
+import { payments } from './payments.ts';
 
 /** Global styles and running text. */
 export function page({ border, radius, size, space }: Tokens): ComponentOverrides {
@@ -31,6 +32,7 @@ export function page({ border, radius, size, space }: Tokens): ComponentOverride
           outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
           outlineOffset: border.focusOffset,
         },
+        ...payments(theme),
         kbd: {
           ...theme.typography.identifier,
           minWidth: '1.75em',

@@ -25,7 +25,6 @@ import { findPayment } from '../../payment/findPayment.ts';
 import PaymentDrawer from '../../payment/PaymentDrawer.tsx';
 import { PaymentRows } from '../../payment/PaymentRows.tsx';
 import type { RowsHandle } from '../../payment/rows.ts';
-import { OUTDATED } from '../../payment/rowsStyles.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
@@ -91,7 +90,11 @@ export default function FindTab() {
     <>
       <FindFields {...{ draft, canBePaidTwice }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
-        <Typography role="status" sx={{ overflowWrap: 'anywhere', ...(isAsking && OUTDATED) }}>
+        <Typography
+          role="status"
+          className={isAsking ? 'Outdated' : undefined}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
           {found && <Answer found={found} />}
         </Typography>
         {found && <Narrowing {...{ found, draft }} onChange={change} />}

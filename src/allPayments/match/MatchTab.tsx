@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { describeCount, formatText } from '../../format.ts';
 import { useKeptScroll } from '../../page/usePage.ts';
-import { OUTDATED } from '../../payment/rowsStyles.tsx';
 import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
@@ -98,9 +97,9 @@ function Possible() {
       </Status>
       {failure && <Failed onRetry={failure.onRetry}>{failure.problem}</Failed>}
       {answer && (
-        <Box sx={isAsking ? OUTDATED : undefined}>
+        <div className={isAsking ? 'Outdated' : undefined}>
           <Answer key={file?.number} {...{ own, ...answer }} />
-        </Box>
+        </div>
       )}
     </Box>
   );

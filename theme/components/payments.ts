@@ -1,0 +1,143 @@
+import type { Theme } from '@mui/material/styles';
+
+const ROW = '& :is(tr, li, .MuiDataGrid-row)';
+const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
+const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
+
+/** Dims stale rows when the next answer takes longer than 150 ms. */
+const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
+
+/**
+ * How payments look: their fields within `Fields`, and within `Rows` what the plain table, the grid and the cards have in
+ * common. Global, so that it is calculated only once.
+ */
+export function payments({
+  spacing,
+  typography,
+  vars: { palette },
+}: Pick<Theme, 'spacing' | 'typography' | 'vars'>) {
+  const background = (color: string) => ({
+    backgroundImage: `linear-gradient(${color}, ${color})`,
+  });
+  const bar = (color: string) => `inset 3px 0 ${color}`;
+  const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
+  const sticky = { position: 'sticky', insetInlineStart: 0, zIndex: 2 };
+  return {
+    '.Fields': {
+      // Quieter than data.
+      '& .NotAvailable': { color: palette.text.secondary },
+      '& .MuiChip-label .NotAvailable': { color: 'inherit' },
+      '& .Tones': { color: palette.text.secondary, fontWeight: typography.fontWeightRegular },
+      '& .Tones > b': { color: palette.text.primary, fontWeight: 'inherit' },
+      '& .Amount': { color: palette.text.primary, fontWeight: typography.amount.fontWeight },
+      '& .Tones > mark': {
+        backgroundColor: palette.primary.tint,
+        color: palette.primary.onTint,
+        fontWeight: typography.fontWeightMedium,
+      },
+      // A status and its age.
+      '& .Waiting': {
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        alignContent: 'center',
+        columnGap: spacing(0.5),
+        whiteSpace: 'normal',
+      },
+      '& span.Waiting': { display: 'inline-flex' },
+      // A cell of the plain table is no flex container, so that it keeps its width.
+      '& td.Waiting > *': { verticalAlign: 'middle' },
+      // Below its chip where the column has no room beside it.
+      '& .Age': {
+        ...typography.caption,
+        lineHeight: 1,
+        color: palette.text.secondary,
+        whiteSpace: 'nowrap',
+      },
+      // Into the padding of its cell, where `8 d 1 h` has room at 1280 px.
+      '& :is([role=gridcell], td) .Age': { marginInlineEnd: -8 },
+      '& .Age-late': {
+        color: palette.warning.main,
+        fontWeight: typography.fontWeightMedium,
+        '@media (forced-colors: active)': { fontWeight: typography.fontWeightBold },
+      },
+      '& .Merchant': {
+        ...typography.caption,
+        display: 'block',
+        color: palette.text.secondary,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
+      // As high as a target; the padding lies over the line above.
+      '& button.Merchant': {
+        maxWidth: '100%',
+        margin: '-4px 0',
+        padding: '4px 0',
+        border: 0,
+        background: 'none',
+        cursor: 'pointer',
+        '&:hover': { color: palette.primary.main, textDecoration: 'underline' },
+        '&:focus-visible': { outlineOffset: '-4px' },
+      },
+      '& :is(td, .MuiDataGrid-cell).Tones': {
+        alignContent: 'center',
+        lineHeight: typography.pxToRem(18),
+      },
+      '& .Identifier': { ...typography.identifier, lineHeight: typography.pxToRem(18) },
+      '& :is(td, .MuiDataGrid-cell, .CardLines > *).Identifier': {
+        whiteSpace: 'pre',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
+      // The plain table has no fixed height of rows.
+      '& td.Tones': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+      // These wrap when the person's text spacing needs two lines, as does an id to show what was looked for.
+      '& .MuiDataGrid-cell.Tones:is(:not(.Identifier), :has(> mark))': {
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+      },
+    },
+    '.Outdated': OUTDATED,
+    '.Rows': {
+      // Named, because `*` would restyle all that is in them.
+      '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': OUTDATED,
+      [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
+      [`& ${STICKY_HEADER}`]: sticky,
+      // Opaque, unlike the hover colour alone, because other cells scroll below.
+      [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: background(
+        palette.action.hover,
+      ),
+      // A new row is tinted; so is the one whose payment is open, with a bar at its start.
+      [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
+        palette.action.selected,
+      ),
+      // One tint in all its cells: the sticky one covers what is below it.
+      [`${ROW}:is(.RowNew, .RowOpen):hover`]: { backgroundColor: 'transparent' },
+      [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
+        boxShadow: bar(palette.primary.main),
+      },
+      // This chip's tint is almost that of the open row.
+      '& .RowOpen .MuiChip-colorDefault': { backgroundColor: palette.background.paper },
+      // Forced colours show neither the tint nor the bar.
+      '@media (forced-colors: active)': {
+        [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),
+        [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: outline('2px solid'),
+      },
+      // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
+      '& .RowChanged .MuiChip-root': {
+        position: 'relative',
+        overflow: 'clip',
+        overflowClipMargin: '0.5rem',
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          top: 0,
+          right: 0,
+          transform: 'translate(50%, -50%)',
+          border: `4px solid ${palette.primary.main}`,
+          borderRadius: '50%',
+          outline: `2px solid ${palette.background.paper}`,
+        },
+      },
+    },
+  } as const;
+}
