@@ -1,5 +1,4 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useEffect, useImperativeHandle, useRef } from 'react';
 import { formatAmount, formatDate, formatText } from '../format.ts';
@@ -9,83 +8,6 @@ import { CELL_CLASSES, toned } from './cells.tsx';
 import type { Row } from './columns.tsx';
 import { type RowsProps, rowClass } from './rows.ts';
 import { STATUS_SKELETON, statusCell } from './StatusChip.tsx';
-
-// Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one;
-// large text needs a line for each part.
-// Styled from the list, because a styled element for each part of each card would take as long as all the rest.
-const CARDS = {
-  containerType: 'inline-size',
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  '& > li': { borderBottom: 1, borderColor: 'divider' },
-  // The card around the list has a border.
-  '& > li:last-child': { border: 0 },
-  '& button': {
-    border: 0,
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'start',
-    bgcolor: 'transparent',
-    cursor: 'pointer',
-    '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
-  },
-  '& .CardLines': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(11rem, 1fr) auto',
-    gridAutoFlow: 'column',
-    gridTemplateRows: 'auto auto',
-    alignItems: 'center',
-    columnGap: 1,
-    rowGap: 0.5,
-    width: '100%',
-    pl: 2,
-    pr: 1,
-    py: 1.25,
-  },
-  '& .CardLines > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1' },
-  '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
-  '& .CardVpa, & .CardRef': { minWidth: 0 },
-  '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
-  // A status of another service may be longer than a card.
-  '& .CardEnd .MuiChip-label': { overflow: 'hidden' },
-  '& .CardTime': {
-    typography: 'body2',
-    color: 'text.secondary',
-    textAlign: 'right',
-    // A service may send any text.
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  },
-  // In the person's text size.
-  '@container (width < 34rem)': {
-    '& .CardLines': {
-      gridTemplateColumns: 'minmax(5rem, auto) minmax(0, 1fr) fit-content(55%) auto',
-    },
-    '& .CardLines > svg': { gridRow: '1 / 4' },
-    // A long status takes room from the amount, not from the Order ID below it.
-    '& .CardLines > :nth-of-type(2)': { gridArea: '2 / 1 / 3 / 3' },
-    '& .CardEnd': { gridArea: '1 / 2 / 2 / 4' },
-    '& .CardEnd + .CardEnd': { gridArea: '2 / 3' },
-    '& .CardVpa': { gridArea: '3 / 1 / 4 / -2' },
-    '& .CardVpa:has(.NotAvailable)': { display: 'none' },
-    // A Ref ID only when it was looked for.
-    '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
-    '& .CardRef:not(:has(mark))': { display: 'none' },
-  },
-  '@container (width <= 17rem)': {
-    '& .CardLines': { gridAutoFlow: 'row', gridTemplateColumns: 'minmax(0, 1fr) auto' },
-    '& .CardLines > :nth-of-type(n)': {
-      gridArea: 'auto / 1',
-      justifySelf: 'start',
-      textAlign: 'left',
-    },
-    '& .CardLines > svg:nth-of-type(n)': { gridArea: '1 / 2 / 5' },
-  },
-};
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
@@ -108,7 +30,7 @@ export function Cards(props: RowsProps) {
     if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
   }, [listKey]);
   return (
-    <Box component="ul" className="Cards" ref={list} aria-label={label} sx={CARDS}>
+    <ul className="Cards" ref={list} aria-label={label}>
       {isFirstLoad
         ? SKELETONS.map((index) => <CardSkeleton key={index} />)
         : rows.map((row, position) => (
@@ -118,7 +40,7 @@ export function Cards(props: RowsProps) {
               {...{ row, position, zone, hasMerchants, onOpen }}
             />
           ))}
-    </Box>
+    </ul>
   );
 }
 

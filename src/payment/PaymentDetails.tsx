@@ -38,38 +38,6 @@ const IDS_STYLE = {
   '& .Identifier': { minWidth: 0 },
 };
 
-const TIMELINE = {
-  display: 'grid',
-  gap: 1.5,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& li': { position: 'relative', paddingInlineStart: 2.5, overflowWrap: 'break-word' },
-  // A dot for each step, and a line to the next.
-  '& li::before': {
-    content: '""',
-    position: 'absolute',
-    insetInlineStart: 0,
-    top: '0.375rem',
-    width: 8,
-    height: 8,
-    borderRadius: '50%',
-    border: 4,
-    borderColor: 'text.secondary',
-  },
-  // It has not ended.
-  '& .Open::before': { border: 2 },
-  '& li:not(:last-child)::after': {
-    content: '""',
-    position: 'absolute',
-    insetInlineStart: '3.5px',
-    top: 'calc(0.375rem + 8px)',
-    bottom: 'calc(-0.375rem - 12px)',
-    borderInlineStart: '1px solid',
-    borderColor: 'border.control',
-  },
-};
-
 const ACTIONS = {
   flexWrap: 'wrap',
   gap: 1,
@@ -144,7 +112,8 @@ function Timeline({ payment }: PaymentProps) {
       component="ol"
       aria-label="Timeline"
       translate="no"
-      sx={[TIMELINE, { '& li:last-child::before': { borderColor: `${color}.main` } }]}
+      className="Timeline"
+      sx={{ '& li:last-child::before': { borderColor: `${color}.main` } }}
     >
       {steps.map(({ name, time }) => {
         const duration = name !== 'Created' && describeDuration(payment.createdAt, time, zone);

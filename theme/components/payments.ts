@@ -7,15 +7,17 @@ const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
 /** Dims stale rows when the next answer takes longer than 150 ms. */
 const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
 
-/**
- * How payments look: their fields within `Fields`, and within `Rows` what the plain table, the grid and the cards have in
- * common. Global, so that it is calculated only once.
- */
-export function payments({
-  spacing,
-  typography,
-  vars: { palette },
-}: Pick<Theme, 'spacing' | 'typography' | 'vars'>) {
+type PageTheme = Pick<Theme, 'spacing' | 'typography' | 'vars'>;
+
+/** How payments look. Global, so that it is calculated only once. */
+export const payments = (theme: PageTheme) => ({
+  ...fieldsAndRows(theme),
+  ...cards(theme),
+  ...timeline(theme),
+});
+
+/** Fields within `Fields`, and within `Rows` what the plain table, the grid and the cards have in common. */
+function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
   const background = (color: string) => ({
     backgroundImage: `linear-gradient(${color}, ${color})`,
   });
@@ -137,6 +139,125 @@ export function payments({
           borderRadius: '50%',
           outline: `2px solid ${palette.background.paper}`,
         },
+      },
+    },
+  } as const;
+}
+
+/**
+ * Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one; large text needs a
+ * line for each part.
+ */
+function cards({ spacing, typography, vars: { palette } }: PageTheme) {
+  return {
+    '.Cards': {
+      containerType: 'inline-size',
+      listStyle: 'none',
+      margin: 0,
+      padding: 0,
+      '& > li': { borderBottom: `1px solid ${palette.divider}` },
+      // The card around the list has a border.
+      '& > li:last-child': { border: 0 },
+      '& button': {
+        border: 0,
+        font: 'inherit',
+        color: 'inherit',
+        textAlign: 'start',
+        backgroundColor: 'transparent',
+        cursor: 'pointer',
+        '@media (hover: hover)': { '&:hover': { backgroundColor: palette.action.hover } },
+      },
+      '& .CardLines': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(11rem, 1fr) auto',
+        gridAutoFlow: 'column',
+        gridTemplateRows: 'auto auto',
+        alignItems: 'center',
+        columnGap: spacing(1),
+        rowGap: spacing(0.5),
+        width: '100%',
+        padding: spacing(1.25, 1, 1.25, 2),
+      },
+      '& .CardLines > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1' },
+      '& .CardAmount': { ...typography.amount, minWidth: 0, whiteSpace: 'nowrap' },
+      '& .CardVpa, & .CardRef': { minWidth: 0 },
+      '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
+      // A status of another service may be longer than a card.
+      '& .CardEnd .MuiChip-label': { overflow: 'hidden' },
+      '& .CardTime': {
+        ...typography.body2,
+        color: palette.text.secondary,
+        textAlign: 'right',
+        // A service may send any text.
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 2,
+        overflow: 'hidden',
+        overflowWrap: 'anywhere',
+      },
+      // In the person's text size.
+      '@container (width < 34rem)': {
+        '& .CardLines': {
+          gridTemplateColumns: 'minmax(5rem, auto) minmax(0, 1fr) fit-content(55%) auto',
+        },
+        '& .CardLines > svg': { gridRow: '1 / 4' },
+        // A long status takes room from the amount, not from the Order ID below it.
+        '& .CardLines > :nth-of-type(2)': { gridArea: '2 / 1 / 3 / 3' },
+        '& .CardEnd': { gridArea: '1 / 2 / 2 / 4' },
+        '& .CardEnd + .CardEnd': { gridArea: '2 / 3' },
+        '& .CardVpa': { gridArea: '3 / 1 / 4 / -2' },
+        '& .CardVpa:has(.NotAvailable)': { display: 'none' },
+        // A Ref ID only when it was looked for.
+        '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
+        '& .CardRef:not(:has(mark))': { display: 'none' },
+      },
+      '@container (width <= 17rem)': {
+        '& .CardLines': { gridAutoFlow: 'row', gridTemplateColumns: 'minmax(0, 1fr) auto' },
+        '& .CardLines > :nth-of-type(n)': {
+          gridArea: 'auto / 1',
+          justifySelf: 'start',
+          textAlign: 'left',
+        },
+        '& .CardLines > svg:nth-of-type(n)': { gridArea: '1 / 2 / 5' },
+      },
+    },
+  } as const;
+}
+
+/** The steps of a payment. */
+function timeline({ spacing, vars: { palette } }: PageTheme) {
+  return {
+    '.Timeline': {
+      display: 'grid',
+      gap: spacing(1.5),
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      '& li': {
+        position: 'relative',
+        paddingInlineStart: spacing(2.5),
+        overflowWrap: 'break-word',
+      },
+      // A dot for each step, and a line to the next.
+      '& li::before': {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: 0,
+        top: '0.375rem',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        border: `4px solid ${palette.text.secondary}`,
+      },
+      // It has not ended.
+      '& .Open::before': { borderWidth: 2 },
+      '& li:not(:last-child)::after': {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '3.5px',
+        top: 'calc(0.375rem + 8px)',
+        bottom: 'calc(-0.375rem - 12px)',
+        borderInlineStart: `1px solid ${palette.border.control}`,
       },
     },
   } as const;
