@@ -137,20 +137,15 @@ type FindOthersProps = Pick<OpenPaymentProps, 'rows' | 'onFind'> & { payment: Li
 function FindOthers({ payment, rows, onFind }: FindOthersProps) {
   const { vpa_id, orderID } = payment;
   const isOneOfSeveral = rows.filter((row) => row.orderID === orderID).length > 1;
-  const links: [string, 'vpa_id' | 'orderID', string | null | false][] = [
-    ['All payments of this payer', 'vpa_id', vpa_id],
-    ['All payments of this order', 'orderID', isOneOfSeveral && orderID],
-  ];
+  const button = (field: 'vpa_id' | 'orderID', value: string, name: string) => (
+    <Button size="small" onClick={() => onFind({ only: { field, value } })}>
+      {name}
+    </Button>
+  );
   return (
     <Stack sx={{ alignItems: 'start', ml: -1 }}>
-      {links.map(
-        ([name, field, value]) =>
-          value && (
-            <Button key={field} size="small" onClick={() => onFind({ only: { field, value } })}>
-              {name}
-            </Button>
-          ),
-      )}
+      {vpa_id && button('vpa_id', vpa_id, 'All payments of this payer')}
+      {isOneOfSeveral && orderID && button('orderID', orderID, 'All payments of this order')}
     </Stack>
   );
 }
