@@ -5,14 +5,14 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
-import { Suspense, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Filters } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { FILTERS } from '../../filters/filters.ts';
 import { writeSearch } from '../../filters/search.ts';
 import { describeCount, formatCount, formatPaise } from '../../format.ts';
-import { lazyWithPreload } from '../../lazy.tsx';
+import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { useKeptScroll, usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
@@ -20,6 +20,7 @@ import type { StatusTotal } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
 import { Explained } from '../../ui/Explained.tsx';
+import { NotLoaded } from '../../ui/NotLoaded.tsx';
 import { AREA, SCROLLED, useFrame } from '../Frame.tsx';
 import { TotalsSheet } from '../print/TotalsSheet.tsx';
 import { SumsTable } from './SumsTable.tsx';
@@ -192,6 +193,7 @@ function ByDay({ status }: { status: string }) {
     [days, zone, today, filters],
   );
   const isPrivate = useIsPrivate();
+  const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();
   const linkOf = useLinkOf(status);
   const navigate = useNavigate();
@@ -231,9 +233,10 @@ function ByDay({ status }: { status: string }) {
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          <Suspense>
+          {chart === 'loaded' && (
             <TotalsChart {...{ bars, label, color }} average={average?.paise} onOpen={open} />
-          </Suspense>
+          )}
+          {chart === 'failed' && <NotLoaded />}
         </Box>
       )}
       <SumsTable

@@ -18,6 +18,9 @@ export function ViewButton() {
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        // Code that is not there shows React's fallback for 300 ms.
+        onPointerEnter={ViewMenu.preload}
+        onFocus={ViewMenu.preload}
         onClick={() => openPanel('view')}
       >
         View
