@@ -50,6 +50,8 @@ test('a failed sign-in says why, and a successful one how many payments there ar
   await expectAnnounced('1 payment');
 });
 
+const WHY = 'The service sent the error 500. Try again in a moment, or contact support.';
+
 test('a page, a filter, an empty list and one that fails are announced once each', async () => {
   fakeApi.onList((request) =>
     request.query.status ? listAnswer([payment()], request) : threePages(request),
@@ -69,7 +71,7 @@ test('a page, a filter, an empty list and one that fails are announced once each
   );
   fakeApi.onList(serverError);
   await user.click(button('Refresh'));
-  await expectAnnounced(`${FETCH_FAILED}Try again`);
+  await expectAnnounced(`${FETCH_FAILED}${WHY}Try again`);
 });
 
 test.each([
@@ -78,7 +80,7 @@ test.each([
     (request: FakeRequest) => listAnswer([], request),
     'No transactions foundThey appear here as soon as your customers pay.',
   ],
-  ['a list that fails', serverError, FETCH_FAILED],
+  ['a list that fails', serverError, `${FETCH_FAILED}${WHY}`],
 ])(
   '%s is announced when it is there before the page, and not asked for again',
   async (_, answer, text) => {
