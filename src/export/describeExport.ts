@@ -69,19 +69,26 @@ export interface SavedExport extends RowCounts {
 export function describeSaved(saved: SavedExport, again: Notification['action']): Notification {
   const { list, fileName, bytes, rows, isCut } = saved;
   const received = receivedOf(saved);
-  const { isDoubtful, isMissing } = received;
-  const sentence = describeReceived(received);
+  const { isDoubtful, isMissing, repeated } = received;
+  const sentence = [describeReceived(received), describeRepeated(repeated)].join(' ').trim();
   let message = `Saved ${sentence}`;
   if (isMissing) message = sentence;
   else if (rows === null || isCut) message = `Saved. ${sentence}`;
   return {
-    severity: isMissing ? 'error' : isDoubtful ? 'warning' : 'success',
+    severity: isMissing ? 'error' : isDoubtful || repeated > 0 ? 'warning' : 'success',
     message,
     detail: [`${fileName} ${formatBytes(bytes)}`, list.scope, ...list.filterWords]
       .filter(Boolean)
       .join(' · '),
     action: isMissing ? again : undefined,
   };
+}
+
+function describeRepeated(repeated: number): string {
+  if (repeated === 0) return '';
+  return repeated === 1
+    ? '1 row is there twice, so another may be missing.'
+    : `${formatCount(repeated)} rows repeat an earlier one, so others may be missing.`;
 }
 
 /** Why an export was aborted. */

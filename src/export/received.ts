@@ -29,6 +29,8 @@ export interface Received {
   /** There are fewer rows than the service counted. */
   isMissing: boolean;
   isCut: boolean;
+  /** Rows whose payment is in an earlier row too: each may stand for one that is missing. */
+  repeated: number;
   /** What the service counted before and after, without what is unknown. */
   counts: number[];
 }
@@ -43,7 +45,7 @@ export function receivedOf(found: RowCounts): Received {
   const isAbout = repeated > 0 || (isOther && !isMissing);
   const isAtLeast = isMissing || isCut || expected === null;
   return {
-    ...{ rows, expected, isMissing, isCut, counts },
+    ...{ rows, expected, isMissing, isCut, repeated, counts },
     isDoubtful: isCut || isOther,
     certainty: isAbout ? 'about ' : isAtLeast ? 'at least ' : '',
   };
@@ -55,7 +57,7 @@ export function describeReceived(received: Received, verb = 'saved'): string {
   return received.isCut ? `The file ends in the middle of a row. ${sentence}` : sentence;
 }
 
-function compare({ rows, expected, isMissing, counts }: Received, verb: string): string {
+function compare({ rows, expected, isMissing, repeated, counts }: Received, verb: string): string {
   if (rows === null) return 'The rows of the file could not be counted.';
   const rowsInWords = describeCount(rows, 'row');
   if (expected === null) return `${rowsInWords}. The service’s count is not known.`;
@@ -65,6 +67,8 @@ function compare({ rows, expected, isMissing, counts }: Received, verb: string):
     const were = expected === 1 ? 'was' : 'were';
     return `Only ${formatCount(rows)} of ${describeCount(expected, 'row')} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`;
   }
+  // As many rows as payments, but not all of the payments.
+  if (counts.includes(rows) && repeated > 0) return `${rowsInWords}.`;
   if (counts.includes(rows)) return `${formatCount(rows)} of ${rowsInWords}.`;
   const numbers = [...new Set(counts)].map(formatCount);
   const isSteady = counts.length > 1 && numbers.length === 1;

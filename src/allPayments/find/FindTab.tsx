@@ -115,7 +115,10 @@ export default function FindTab() {
           onSort={(wantedSort) => change({ sort: wantedSort })}
           onOpen={openPayment}
         >
-          <Status>{count === 0 && explainNone(isPaidTwice && !found.hasPaidTwice)}</Status>
+          <Status>
+            {count === 0 &&
+              explainNone(isPaidTwice && !found.hasPaidTwice && whole.received.certainty === '')}
+          </Status>
         </PaymentRows>
       )}
       <FootPager {...{ page, count }} onChange={(next) => change({ page: next })} />
@@ -202,7 +205,7 @@ function Answer({ found }: { found: FoundPage }) {
   const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
   const words = [
     `${formatCount(count)} of ${describeCount(whole.rows)}`,
-    hasMoney && `${formatTotal(paise, isPrivate)} completed`,
+    hasMoney && `${whole.received.certainty}${formatTotal(paise, isPrivate)} completed`,
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
     ...Object.entries(BY).map(([kind, name]) =>
       named(

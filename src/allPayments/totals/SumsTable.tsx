@@ -43,7 +43,7 @@ export function SumsTable({ caption, heading, sums }: SumsTableProps) {
       <NumbersTable
         name={caption}
         stickyHeader
-        headings={[heading, 'Payments', certainty ? `Total, ${certainty}` : 'Total']}
+        headings={[heading, 'Payments', certainty ? `Total (${certainty.trim()})` : 'Total']}
         lines={[...sums.map((sum) => lineOf(sum, isPrivate)), lineOf(all, isPrivate).map(bold)]}
       />
     </section>

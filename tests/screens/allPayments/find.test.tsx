@@ -26,8 +26,14 @@ import {
   whole,
 } from '../page.ts';
 
+/** A service whose export has these payments, and which counts as many. */
+function serve(rows: MadeUp[]) {
+  serveExport(rows);
+  fakeApi.payments = rows.map(() => payment());
+}
+
 async function openFind(rows: MadeUp[] | null = SHOP, as?: typeof ADMIN) {
-  if (rows) serveExport(rows);
+  if (rows) serve(rows);
   const { user } = await openList(as && { as });
   await openTab(user, 'Find');
   return user;

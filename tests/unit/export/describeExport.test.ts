@@ -53,20 +53,31 @@ describe('a file is compared with what the service counted', () => {
   });
 });
 
+const list = { filterWords: ['Failed'] } as ListSnapshot;
+const file = { list, fileName: 'file.csv', bytes: 2_400_000, isCut: false, before: 5 };
+const again = { label: 'Export again', onPress() {} };
+
 test('a file whose rows could not be counted is said to be saved, in a message that stays', () => {
-  const list = { filterWords: ['Failed'] } as ListSnapshot;
-  const saved = {
-    list,
-    fileName: 'file.csv',
-    bytes: 2_400_000,
-    rows: null,
-    isCut: false,
-    before: 5,
-  };
-  expect(describeSaved(saved, { label: 'Export again', onPress() {} })).toEqual({
+  expect(describeSaved({ ...file, rows: null }, again)).toEqual({
     severity: 'warning',
     message: 'Saved. The rows of the file could not be counted.',
     detail: 'file.csv 2.4 MB · Failed',
     action: undefined,
   });
 });
+
+test.each([
+  ['warning', 5, 1, 'Saved 5 rows. 1 row is there twice, so another may be missing.'],
+  ['warning', 5, 2, 'Saved 5 rows. 2 rows repeat an earlier one, so others may be missing.'],
+  [
+    'error',
+    4,
+    2,
+    'Only 4 of 5 rows were saved; 1 is missing. 2 rows repeat an earlier one, so others may be missing.',
+  ],
+])(
+  'a %s for %i of 5 rows of which %i repeat another, never that all were saved',
+  (severity, rows, repeated, message) => {
+    expect(describeSaved({ ...file, rows, repeated }, again)).toMatchObject({ severity, message });
+  },
+);

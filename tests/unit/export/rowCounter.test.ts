@@ -24,7 +24,7 @@ test.each([
   ['that is not UTF-8', Buffer.from('a,b\r\n\xe9,2\r\n', 'latin1'), 1],
 ])('a file %s has all its rows', (_, file, rows) => {
   for (const size of [1, 2, 10, 1_000]) {
-    expect(count(file, [size])).toEqual({ rows, isCut: false });
+    expect(count(file, [size])).toEqual({ rows, isCut: false, repeated: 0 });
   }
 });
 
@@ -35,9 +35,20 @@ test.each([
   ['with a short row', '4,5\r\n', false],
   ['with all cells, of which the last is empty', '4,5,', false],
 ])('whether a file that ends %s is cut', (_, end, isCut) => {
-  expect(count(`a,b,c\r\n1,2,3\r\n${end}`)).toEqual({ rows: 2, isCut });
+  expect(count(`a,b,c\r\n1,2,3\r\n${end}`)).toEqual({ rows: 2, isCut, repeated: 0 });
+});
+
+test('rows that repeat an earlier one are counted, wherever they stand and however they end', () => {
+  const file = 'a,b\r\n1,"x\r\ny"\r\n2,3\r\n2,3\r\n1,"x\r\ny"\r\n\r\n2,3';
+  for (const size of [1, 3, 1_000]) {
+    expect(count(file, [size])).toEqual({ rows: 5, isCut: false, repeated: 3 });
+  }
 });
 
 test('the rows of a file with a quote that is never closed are unknown', () => {
-  expect(count(`a,b\r\n"${'x'.repeat(1_100_000)}`, [64_000])).toEqual({ rows: null, isCut: true });
+  expect(count(`a,b\r\n"${'x'.repeat(1_100_000)}`, [64_000])).toEqual({
+    rows: null,
+    isCut: true,
+    repeated: 0,
+  });
 });
