@@ -6,6 +6,7 @@ import Divider from '@mui/material/Divider';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useIsFetching } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Outlet, useOutletContext } from 'react-router-dom';
@@ -18,7 +19,6 @@ import { RANGES } from '../filters/filters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
 import { useTabName } from '../page/PageTabs.tsx';
 import { type Page, usePage } from '../page/usePage.ts';
-import { useOpened } from '../payment/useOpened.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { describeOtherZone } from '../time.ts';
@@ -27,8 +27,10 @@ import { Failed, LoadingBar, NOTE, NoPayments, REASONS } from '../ui/Answer.tsx'
 import { Explained } from '../ui/Explained.tsx';
 import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
 import type { AllPayments } from './load.ts';
+import { PrintHead } from './print/PrintHead.tsx';
+import { usePrintTime, usePrintWhen } from './print/usePrint.ts';
 import { describeDoubts, describeFailure } from './totals/totals.ts';
-import { MAX_ROWS, useAllPayments } from './useAllPayments.ts';
+import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
 
 /** All payments of the filters, and what a tab shows of them. */
 export interface FrameProps {
@@ -38,10 +40,13 @@ export interface FrameProps {
   isOfSeveral: boolean;
   /** The place of a pager; null until it is rendered. */
   foot: HTMLElement | null;
+  /** What is rendered is printed. */
+  isPrinting: boolean;
 }
 
 export const useFrame = () => useOutletContext<Page & FrameProps>();
 
+const ON_PAPER = '@media print';
 /** Fills the surface. Not lower than a few lines: the page scrolls then. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
 /** As far from the edge as the filters and the foot. */
@@ -53,6 +58,7 @@ export const SCROLLED = {
   contain: { md: 'size' },
   px: INSET,
   py: 2,
+  [ON_PAPER]: { overflow: 'visible', contain: 'none', px: 0 },
 } as const;
 
 /** The last page of so many rows, counted from 0. */
@@ -82,19 +88,30 @@ export function FootPager({ page, count, onChange }: FootPagerProps) {
   );
 }
 
+const FRAME = { ...AREA, minHeight: 'min-content', [ON_PAPER]: { display: 'block' } };
+const TAB_FOOT = [FOOT, { displayPrint: 'none' }] as const;
+const PRINT_TITLES = {
+  list: '',
+  totals: 'Totals of payments',
+  find: 'Payments found',
+  match: 'Your file and the payments received',
+};
+
 /**
  * The frame of Totals, Find and Match, and their layout route, so that a load goes on from tab to tab: all payments of
  * the filters, and what they lack; or why they are not there.
  */
 export default function Frame() {
   const page = usePage();
-  const { panel, close } = useOpened();
-  const isPrinting = panel === 'print';
-  const all = useAllPayments(isPrinting);
-  const { whole, progress, failure, isOfSeveral, load, cancel } = all;
+  const { search, print } = page;
+  const all = useAllPayments(print.isAsked);
+  const { whole, progress, failure, isOfSeveral, isCounting, isLoading, load, cancel } = all;
+  const areAnswersMissing = useIsFetching({ queryKey: [ANSWER_KEY] }) > 0;
+  usePrintWhen(print.isAsked && !isCounting && !isLoading && !areAnswersMissing, print.end);
+  const printedAt = usePrintTime(print.end);
+  const tab = useTabName();
   const zone = useTimeZone();
   const scope = useWholeScope();
-  const tab = useTabName();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
   /** The pressed button unmounts, so the focus moves first. */
@@ -102,12 +119,23 @@ export default function Frame() {
     area.current?.focus({ preventScroll: true });
     then();
   }
+  const context = whole && { ...page, whole, isOfSeveral, foot, isPrinting: printedAt !== null };
   function end() {
     cancel();
-    if (isPrinting) close();
+    print.end();
   }
   return (
-    <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
+    <Stack ref={area} tabIndex={-1} className="Fields" sx={FRAME}>
+      {printedAt && (
+        <PrintHead
+          title={PRINT_TITLES[tab]}
+          selection={search}
+          asOf={whole?.at}
+          printedAt={printedAt}
+          isWide={tab !== 'totals'}
+          isOfAllStatuses={tab !== 'find'}
+        />
+      )}
       {whole && failure && (
         <Failed onRetry={() => press(load)}>
           {REASONS.failed.title}. {describeFailure(failure)} What is shown is as of{' '}
@@ -127,17 +155,17 @@ export default function Frame() {
         isLoading={Boolean(whole && progress)}
         percent={progress && percentOf(progress)}
       />
-      {whole && (
+      {context && (
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
-          <Outlet context={{ ...page, whole, isOfSeveral, foot } satisfies Page & FrameProps} />
+          <Outlet context={context} />
         </Suspense>
       )}
       <Box component={Status} sx={whole ? undefined : AREA}>
         {!whole && progress && <Loading {...progress} onCancel={() => press(end)} />}
         {!whole && !progress && <WhyNotLoaded {...all} load={() => press(load)} />}
       </Box>
-      <Divider />
-      <Stack direction="row" sx={FOOT}>
+      <Divider sx={{ displayPrint: 'none' }} />
+      <Stack direction="row" sx={TAB_FOOT}>
         <Typography
           variant="body2"
           color="textSecondary"

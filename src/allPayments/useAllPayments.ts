@@ -117,6 +117,8 @@ function setProgress(queryKey: QueryKey, progress: Progress): void {
 const isToday = (whole: AllPayments | undefined, zone: TimeZone) =>
   whole !== undefined && isSameDay(whole.at, new Date(), inZone(zone));
 
+export const ANSWER_KEY = 'answer';
+
 /** Asks the engine, once it is loaded. The question has everything that the answer depends on; null asks nothing. */
 export function useAnswer<Answer>(
   whole: AllPayments | undefined,
@@ -124,7 +126,7 @@ export function useAnswer<Answer>(
   ask: (engine: Remote<Engine>) => Promise<Answer>,
 ) {
   const query = useQuery({
-    queryKey: ['answer', whole?.number, question],
+    queryKey: [ANSWER_KEY, whole?.number, question],
     queryKeyHashFn: (key) =>
       JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
     queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,

@@ -1,10 +1,16 @@
+import ArrowIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { memo, useEffect, useRef, useState } from 'react';
 import { describeCause } from '../api/client.ts';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
 import { useShortcut } from '../settings/useShortcut.ts';
 import { SoftButton } from '../ui/buttons.tsx';
+import { landmark } from '../ui/screen.tsx';
 import {
   CANCELLED,
   describeExportFailure,
@@ -22,25 +28,65 @@ import { saveExport } from './saveExport.ts';
 interface ExportButtonProps {
   isRangeUsable: boolean;
   takeSnapshot: () => ListSnapshot;
+  onPrint: () => void;
 }
 
 export const ExportButton = memo(function ExportButton(props: ExportButtonProps) {
-  const { isRangeUsable, takeSnapshot } = props;
+  const { isRangeUsable, takeSnapshot, onPrint } = props;
   const { start, isRunning } = useExport();
   const canStart = isRangeUsable && !isRunning;
   return (
-    <SoftButton
-      color="inherit"
-      startIcon={<DownloadIcon />}
-      isPossible={canStart}
-      aria-busy={isRunning}
-      aria-keyshortcuts={useShortcut('e')}
-      onClick={() => start(takeSnapshot())}
-    >
-      Export CSV
-    </SoftButton>
+    <ButtonGroup aria-label="Export" sx={GROUP}>
+      <SoftButton
+        color="inherit"
+        startIcon={<DownloadIcon />}
+        isPossible={canStart}
+        aria-busy={isRunning}
+        aria-keyshortcuts={useShortcut('e')}
+        onClick={() => start(takeSnapshot())}
+      >
+        Export CSV
+      </SoftButton>
+      <OtherExports onPrint={onPrint} />
+    </ButtonGroup>
   );
 });
+
+/** What else the payments can become. */
+function OtherExports({ onPrint }: Pick<ExportButtonProps, 'onPrint'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOpen = anchor !== null;
+  function choose() {
+    setAnchor(null);
+    onPrint();
+  }
+  return (
+    <>
+      <Button
+        aria-label="Other exports"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <ArrowIcon />
+      </Button>
+      <Menu anchorEl={anchor} open={isOpen} onClose={() => setAnchor(null)} {...MENU}>
+        <MenuItem onClick={choose}>Statement (PDF)</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+// The arrow is as narrow as a finger allows.
+const GROUP = {
+  '& > :first-of-type': { flexGrow: 1 },
+  '& > :nth-of-type(2)': { minWidth: 36, px: 0, '@media (pointer: coarse)': { minWidth: 44 } },
+};
+const MENU = {
+  anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+  transformOrigin: { vertical: 'top', horizontal: 'right' },
+  slotProps: landmark('Other exports'),
+} as const;
 
 const credentialsNow = () => getSession()?.credentials;
 

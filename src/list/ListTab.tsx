@@ -26,16 +26,15 @@ interface ListTabProps {
 
 /** The list itself: the summary, the rows of a page, and the foot. */
 export default function ListTab({ Statement }: ListTabProps) {
-  const { list, refresh, kept } = usePage();
+  const { list, refresh, kept, print } = usePage();
   const [view] = useView();
   const changes = useAutoRefresh(list);
   const openFind = useOpenFind();
-  const { key, position, panel, openPayment } = useOpened();
+  const { key, position, openPayment } = useOpened();
   const isLinked = key !== undefined;
   const drawer = useIdleLoad(PaymentDrawer, isLinked || !isFirstLoad(list));
   const statement = useIdleLoad(Statement, drawer === 'loaded');
-  const isMissing =
-    (drawer === 'failed' && isLinked) || (statement === 'failed' && panel === 'print');
+  const isMissing = (drawer === 'failed' && isLinked) || (statement === 'failed' && print.isAsked);
   const rowsHandle = useRef<RowsHandle>(null);
   const scroll = useScroll(list, kept);
   useFindOnEnter(list);
@@ -92,7 +91,7 @@ function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {
 
 /** Enter in the Order ID field leads to Find when the list has nothing: it waits for an answer that is on its way. */
 function useFindOnEnter(list: List): void {
-  const openFind = useOpenFind();
+  const openFind = useOpenFind({ keepsFilters: true });
   const { orderId } = usePage().search.filters;
   const [entered, setEntered] = useState<string>();
   const isAnswered = answerOf(list) !== undefined;

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { memo } from 'react';
 import { isRangeInverted } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
@@ -28,7 +29,6 @@ const ACTIONS = {
   flexWrap: 'wrap',
   gap: 1,
   width: { xs: '100%', sm: 'auto' },
-  displayPrint: 'none',
   '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
   '& .MuiButton-root': { px: { xs: 1, sm: undefined } },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
@@ -57,11 +57,12 @@ interface PageHeadingProps {
   /** Of the list as it is now. */
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
+  onPrint: (tab: TabName) => void;
 }
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { selection, tab, takeSnapshot, onRefresh } = props;
+  const { selection, tab, takeSnapshot, onRefresh, onPrint } = props;
   const { merchantId } = useAuth();
   const scope = useScope(selection.filters);
   const isRangeUsable = !isRangeInverted(selection.filters);
@@ -76,6 +77,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         justifyContent: 'space-between',
         columnGap: 2,
         rowGap: { xs: 1, sm: 1.5 },
+        displayPrint: 'none',
       }}
     >
       <BrowserTitle selection={selection} tab={tab} />
@@ -100,7 +102,11 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
       </Stack>
       {!useIsNarrow() && <HeadingTabs tab={tab} />}
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
+        <ExportButton
+          isRangeUsable={isRangeUsable}
+          takeSnapshot={takeSnapshot}
+          onPrint={useEventCallback(() => onPrint(tab))}
+        />
         <Refresh isPossible={isRangeUsable} onRefresh={onRefresh} />
         <Logout />
       </Stack>

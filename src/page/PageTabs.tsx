@@ -50,7 +50,6 @@ const NAVIGATION = { 'aria-label': 'List, totals, find and match' };
 const HEADING = ({ shape }: Theme) => ({
   ml: 1,
   mr: 'auto',
-  displayPrint: 'none',
   '& .MuiButton-root': { px: 1.5, color: 'text.secondary' },
   '& [aria-current=page]': {
     color: 'primary.main',

@@ -23,7 +23,7 @@ import {
 import { formatTime } from '../format.ts';
 import { lazyWithPreload, useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
-import { TAB_PATHS } from '../paths.ts';
+import { TAB_PATHS, type TabName } from '../paths.ts';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
 import { queryClient } from '../queryClient.ts';
 import { useTimeZone } from '../settings/view.ts';
@@ -40,7 +40,7 @@ import { BottomTabs, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './settings/SummaryToggle.tsx';
 import { ViewButton } from './settings/ViewButton.tsx';
 import { useDroppedFiles } from './useDroppedFiles.ts';
-import { type Page, useKeptPageScroll } from './usePage.ts';
+import { type Page, type Print, useKeptPageScroll } from './usePage.ts';
 
 const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
 const StatusCount = lazyWithPreload(() => import('./StatusCount.tsx'));
@@ -57,6 +57,7 @@ const PAGE = ({ size, typography: { pxToRem } }: Theme) => ({
     xs: `calc(${pxToRem(size.bottomTabs + 16)} + env(safe-area-inset-bottom))`,
     md: 'max(16px, env(safe-area-inset-bottom))',
   },
+  '@media print': { display: 'block', height: 'auto', minHeight: 0, padding: 0 },
 });
 
 // No overflow on a narrow screen, where it would clip the focus rings of the cards.
@@ -66,6 +67,7 @@ const SURFACE = {
   display: 'flex',
   flexDirection: 'column',
   overflow: { md: 'hidden' },
+  '@media print': { display: 'block', overflow: 'visible', border: 0 },
 };
 
 interface TransactionsPageProps {
@@ -98,6 +100,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const takeSnapshot = useEventCallback(useListSnapshot(search, list));
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
+  const print = usePrint(tab);
   useKeptPageScroll(tab, kept);
   const dropped = useDroppedFiles();
   const zone = useTimeZone();
@@ -110,7 +113,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} />
+      <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} onPrint={print.ask} />
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
         <FilterBar
@@ -130,7 +133,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
         <Divider sx={{ displayPrint: 'none' }} />
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
           <Outlet
-            context={{ search, change, clear, list, refresh, kept, dropped } satisfies Page}
+            context={{ search, change, clear, list, refresh, kept, dropped, print } satisfies Page}
           />
         </Suspense>
       </Card>
@@ -221,6 +224,12 @@ function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typ
     const hasLeft = location.pathname.endsWith(TAB_PATHS.find);
     if (isNothing && cleaned && !hasLeft) change({ [name]: cleaned }, { replace: true });
   }, [isNothing, filters, change]);
+}
+
+function usePrint(tab: TabName): Print {
+  const [asked, ask] = useState<TabName>();
+  if (asked && asked !== tab) ask(undefined);
+  return useMemo(() => ({ isAsked: asked === tab, ask, end: () => ask(undefined) }), [asked, tab]);
 }
 
 /** Returns a function that requests again what is shown, and the time of the list that answered it last. */

@@ -22,6 +22,16 @@ export interface Page {
   /** What the tabs keep while another one is shown: until the session ends. */
   kept: Map<string, unknown>;
   dropped: Dropped | undefined;
+  print: Print;
+}
+
+/** The print that was asked for beside *Export CSV*. It is no history entry, so that neither Forward nor a reload prints. */
+export interface Print {
+  /** Of the shown tab, and it has not begun. */
+  isAsked: boolean;
+  /** Asks for the print of a tab, which ends when another one is shown. */
+  ask: (tab: TabName) => void;
+  end: () => void;
 }
 
 export const usePage = () => useOutletContext<Page>();
@@ -86,14 +96,19 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   }, [tab, kept]);
 }
 
-/** Returns a function that opens Find at these payments, among all of the merchant: the other filters are dropped. */
-export function useOpenFind() {
+/**
+ * Returns a function that opens Find at these payments: among those of the filters without the Order ID, or among all of
+ * the merchant.
+ */
+export function useOpenFind({ keepsFilters = false } = {}) {
   const { merchantId } = useAuth();
-  const { filters } = usePage().search;
+  const { filters, range } = usePage().search;
   const navigate = useNavigate();
   return useEventCallback((wanted: FindRequest) => {
-    const chosen = filters.merchantId ? { merchantId: filters.merchantId } : {};
-    const search = writeSearch({ page: 1, filters: chosen });
+    const { orderId: _, ...others } = filters;
+    const ofMerchant = filters.merchantId ? { merchantId: filters.merchantId } : {};
+    const chosen = keepsFilters ? { filters: others, range } : { filters: ofMerchant };
+    const search = writeSearch({ page: 1, ...chosen });
     navigate(
       { pathname: TAB_PATHS.find, search: search.toString() },
       { state: { merchantId, find: { ...wanted, at: Date.now() } } },

@@ -61,7 +61,7 @@ export function useChosenMerchant(): string | undefined {
 }
 
 /** What opens over a screen and has no part in the query string. */
-const PANELS = ['view', 'shortcuts', 'print'] as const;
+const PANELS = ['view', 'shortcuts'] as const;
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readOpened(state: unknown) {
@@ -78,9 +78,9 @@ export function readOpened(state: unknown) {
 /** What to find in all payments: a typed text, or all that have exactly this value. */
 export interface FindRequest {
   text?: string;
-  only?: { field: 'vpa_id' | 'orderID'; value: string };
+  only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
   /** When it was asked for, in ms. It does not overwrite what the person changed in Find later. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** What a press asked to find, in the history state: not in the URL, where a VPA ID does not belong. Its shape is checked. */

@@ -59,7 +59,7 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
       // The grid fixes their height.
       await expectHarmless(page, '.MuiDataGrid-row', 44);
       await inPrint(page, async () => {
-        await expect(page.locator('tbody:not(.Sum) tr')).toHaveCount(count);
+        await expect(page.locator('tbody tr')).toHaveCount(count);
         await expectHarmless(page, 'tbody tr', 600);
       });
     });

@@ -145,21 +145,28 @@ export async function print() {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(screen.queryByText('Printed')).not.toBeNull();
   });
-  return document.querySelector<HTMLElement>('body > .PrintSheet') as HTMLElement;
+  return printedPart();
 }
 
-/** Presses *Print or save as PDF*. Returns what the browser then prints, once that has ended. */
+/** The list prints a sheet of its own, the other tabs print the page. */
+const printedPart = () =>
+  (document.querySelector('body > .PrintSheet') ?? document.querySelector('main')) as HTMLElement;
+
+export async function chooseStatement(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Other exports' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Statement (PDF)' }));
+}
+
+/** Chooses *Statement (PDF)*. Returns what the browser then prints, once that has ended. */
 export async function pressPrint(user: UserEvent): Promise<HTMLElement> {
   const printed: HTMLElement[] = [];
   const opened = vi.spyOn(window, 'print').mockImplementation(() => {
     window.dispatchEvent(new Event('beforeprint'));
-    const sheet = document.querySelector('body > .PrintSheet');
-    printed.push(sheet?.cloneNode(true) as HTMLElement);
+    printed.push(printedPart().cloneNode(true) as HTMLElement);
     window.dispatchEvent(new Event('afterprint'));
   });
   onTestFinished(() => opened.mockRestore());
-  const view = await openView(user);
-  await user.click(view.getByRole('button', { name: 'Print or save as PDF' }));
+  await chooseStatement(user);
   await waitFor(() => expect(printed).toHaveLength(1));
   await closed();
   return printed[0] as HTMLElement;

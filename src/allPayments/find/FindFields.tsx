@@ -1,10 +1,11 @@
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { FIELDS } from '../../api/contract.ts';
 import { ClearButton } from '../../filters/FilterFields.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES } from '../../payment/columns.tsx';
@@ -24,9 +25,18 @@ export interface FindDraft extends Omit<FindQuery, 'status'> {
 
 // The button makes the field no higher.
 const NO_HIGHER = { mr: 1.5, '& .MuiIconButton-root': { my: -1 } };
-const QUESTION = { flexWrap: 'wrap', alignItems: 'start', gap: 1.5, px: INSET, pt: 1.5 };
+const QUESTION = {
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  gap: 1.5,
+  px: INSET,
+  pt: 1.5,
+  displayPrint: 'none',
+};
 // Beside the field, below the height of its label.
 const BESIDE = { mt: { sm: '1.5rem' }, height: '2.25rem', mr: 0 };
+
+export const PAID_TWICE = 'Same Order ID more than once';
 
 export interface FindFieldsProps {
   draft: FindDraft;
@@ -37,6 +47,7 @@ export interface FindFieldsProps {
 /** The fields, in the order of their use. */
 export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps) {
   const { whole, isOfSeveral } = useFrame();
+  const [isMore, setMore] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const absent = COLUMN_FIELDS.filter(
@@ -52,7 +63,7 @@ export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps)
         // On a phone, the keyboard would cover what was found before.
         autoFocus={hasKeyboard}
         value={draft.text}
-        onChange={({ target }) => onChange({ text: target.value })}
+        onChange={({ target }) => onChange({ text: target.value, isWide: false })}
         inputRef={field}
         slotProps={{
           htmlInput: {
@@ -66,7 +77,7 @@ export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps)
                 label="Find"
                 sx={NO_HIGHER}
                 onClear={() => {
-                  onChange({ text: '' });
+                  onChange({ text: '', isWide: false });
                   field.current?.focus();
                 }}
               />
@@ -75,13 +86,20 @@ export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps)
         }}
         sx={{ flex: '1 1 20rem' }}
       />
-      <FormControlLabel
-        label="Paid twice"
-        disabled={!canBePaidTwice}
-        control={<Checkbox checked={draft.isPaidTwice} />}
-        onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
-        sx={BESIDE}
-      />
+      {isMore || draft.isPaidTwice ? (
+        <FormControlLabel
+          label={PAID_TWICE}
+          disabled={!canBePaidTwice}
+          // The button that was clicked is gone.
+          control={<Checkbox autoFocus={isMore} checked={draft.isPaidTwice} />}
+          onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
+          sx={BESIDE}
+        />
+      ) : (
+        <Button onClick={() => setMore(true)} sx={BESIDE}>
+          More
+        </Button>
+      )}
       {absent.length > 0 && (
         <Typography variant="body2" sx={{ width: 1 }}>
           This service’s file has no {absent.map((name) => COLUMN_NAMES[name]).join(', ')}.

@@ -1,7 +1,8 @@
-import FoundTwiceIcon from '@mui/icons-material/CheckCircleOutlined';
 import RemoveIcon from '@mui/icons-material/Close';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -15,9 +16,9 @@ import {
   formatText,
   formatTotal,
   hideWithin,
-  MISSING,
   maskVpa,
 } from '../../format.ts';
+import { keptFind } from '../../page/keptFind.ts';
 import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
@@ -32,11 +33,11 @@ import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
-import type { Fact } from '../print/Sheet.tsx';
-import { PaymentsStatement } from '../print/Statement.tsx';
+import { PaymentsTable } from '../print/PaymentsTable.tsx';
+import { MAX_PRINTED } from '../print/usePrint.ts';
 import { saveFound } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
-import { type FindDraft, FindFields, type FindFieldsProps } from './FindFields.tsx';
+import { type FindDraft, FindFields, type FindFieldsProps, PAID_TWICE } from './FindFields.tsx';
 import type { FindQuery, FoundBy, FoundPage } from './find.ts';
 import { foundRows } from './marks.tsx';
 
@@ -44,10 +45,10 @@ const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 
 /** Finds payments by what they have, while the person types. */
 export default function FindTab() {
-  const { search, refresh, whole, isOfSeveral } = useFrame();
+  const { search, refresh, whole, isOfSeveral, print, isPrinting } = useFrame();
   const wanted = useFindRequest();
   const openFind = useOpenFind();
-  const [kept, setDraft] = useKept<FindDraft>('find', EMPTY);
+  const [kept, setDraft] = useKept<FindDraft>('find', { ...EMPTY, ...keptFind.read() });
   // Orders of several merchants are not compared, even if the box was ticked before.
   const canBePaidTwice =
     !isOfSeveral && !whole.missing.includes('status') && !whole.missing.includes('orderID');
@@ -60,15 +61,21 @@ export default function FindTab() {
   const change = (changed: Partial<FindDraft>) =>
     setDraft((before) => ({ ...before, page: 0, filters, ...changed }));
   const zone = useTimeZone();
-  const { text, isPaidTwice, only, sort } = draft;
+  const { text, isWide, isPaidTwice, only, sort, at } = draft;
+  useEffect(() => keptFind.write({ text, only, at }), [text, only, at]);
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
-  const query: FindQuery = { text, isPaidTwice, only, status: search.filters.status };
+  const query: FindQuery = { text, isWide, isPaidTwice, only, status: search.filters.status };
   const question = useAnswer(whole, ['find', query, page, sort], (engine) =>
     engine.find(query, { page, pageSize: PAGE_SIZE }, sort),
   );
   const { data: found, isAsking, error } = question;
   const count = found?.count ?? 0;
+  const isForPaper = print.isAsked && count <= MAX_PRINTED;
+  const all = useAnswer(whole, isForPaper ? ['print', query, sort] : null, (engine) =>
+    engine.find(query, { page: 0, pageSize: MAX_PRINTED }, sort),
+  );
+  const printed = isForPaper && !all.isPrevious && all.data ? all.data : found;
   const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
   const handle = useRef<RowsHandle>(null);
@@ -91,10 +98,14 @@ export default function FindTab() {
       <FindFields {...{ draft, canBePaidTwice }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
         <Typography
+          component="div"
           role="status"
           className={isAsking ? 'Outdated' : undefined}
           sx={{ overflowWrap: 'anywhere' }}
         >
+          {isPrinting && describeSearch(draft, isPrivate) && (
+            <div>Looked for {describeSearch(draft, isPrivate)}</div>
+          )}
           {found && <Answer found={found} />}
         </Typography>
         {found && <Narrowing {...{ found, draft }} onChange={change} />}
@@ -106,21 +117,23 @@ export default function FindTab() {
       </Stack>
       {error && <Failed onRetry={question.retry}>These payments could not be searched.</Failed>}
       <Divider />
-      {found && (
-        <PaymentRows
-          {...{ rows, listKey, hasMerchants, sort, openRow, handle }}
-          label="Found payments"
-          isOutdated={isAsking}
-          paging={{ page, count }}
-          onSort={(wantedSort) => change({ sort: wantedSort })}
-          onOpen={openPayment}
-        >
-          <Status>
-            {count === 0 &&
-              explainNone(isPaidTwice && !found.hasPaidTwice && whole.received.certainty === '')}
-          </Status>
-        </PaymentRows>
+      {isPrinting && printed && count > 0 && (
+        <PaymentsTable rows={printed.rows} count={count} certainty={whole.received.certainty} />
       )}
+      <Box sx={NOT_ON_PAPER}>
+        {found && (
+          <PaymentRows
+            {...{ rows, listKey, hasMerchants, sort, openRow, handle }}
+            label="Found payments"
+            isOutdated={isAsking}
+            paging={{ page, count }}
+            onSort={(wantedSort) => change({ sort: wantedSort })}
+            onOpen={openPayment}
+          >
+            <Status>{count === 0 && <Nothing {...{ draft, found }} />}</Status>
+          </PaymentRows>
+        )}
+      </Box>
       <FootPager {...{ page, count }} onChange={(next) => change({ page: next })} />
       <PaymentDrawer
         payments={{
@@ -138,48 +151,57 @@ export default function FindTab() {
         onRefresh={refresh}
         onFind={openFind}
       />
-      <PaymentsStatement
-        title="Payments found"
-        facts={useFacts(draft, found, whole.rows)}
-        {...{ whole, query, sort }}
-        shown={found?.rows ?? []}
-        total={found?.count}
-      />
     </>
   );
 }
 
-const explainNone = (isGood: boolean) =>
-  isGood ? (
-    <Explained icon={<FoundTwiceIcon />} color="success" title="No order was paid twice" />
-  ) : (
+/** What was looked for; empty for all payments. */
+function describeSearch({ text, isPaidTwice, only }: FindDraft, isPrivate: boolean): string {
+  const typed = text.trim() && `“${formatText(text.trim().split(/\s+/).join(' '))}”`;
+  const words = [
+    isPrivate ? hideWithin(typed) : typed,
+    only && onlyWords(only, isPrivate),
+    isPaidTwice && PAID_TWICE,
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+interface NothingProps {
+  draft: FindDraft;
+  found: FoundPage;
+}
+
+/** What was looked for, and where. */
+function Nothing({ draft, found }: NothingProps) {
+  const { search, whole } = useFrame();
+  const openFind = useOpenFind();
+  const isPrivate = useIsPrivate();
+  const { text, only, isPaidTwice } = draft;
+  const { merchantId: _, ...filters } = search.filters;
+  const areFiltered = Object.values(filters).some(Boolean);
+  const areNone = isPaidTwice && !found.hasPaidTwice && whole.received.certainty === '';
+  const what = describeSearch(draft, isPrivate);
+  const where = areFiltered ? 'No payment within the filters above has it.' : 'No payment has it.';
+  return (
     <Explained
       icon={<NothingFoundIcon />}
-      title="Nothing found"
-      reason="No payment within the filters above has it."
-    />
+      title={areNone ? 'No Order ID is there more than once' : 'Nothing found'}
+      reason={what && `Looked for ${what}. ${where}`}
+    >
+      {areFiltered && (text || only) && (
+        <Button variant="outlined" onClick={() => openFind({ text, only })}>
+          Search without filters
+        </Button>
+      )}
+    </Explained>
   );
-
-/** What was asked, and what of it was not found, for paper: whole, unless amounts are hidden. */
-function useFacts(draft: FindDraft, found: FoundPage | undefined, rows: number): Fact[] {
-  const isPrivate = useIsPrivate();
-  const { text, isPaidTwice, only } = draft;
-  const shown = (value: string) => (isPrivate ? hideWithin(value) : value);
-  const words = [
-    text.trim().split(/\s+/).map(formatText).join(' '),
-    isPaidTwice && 'Paid twice',
-    only && onlyWords(only, isPrivate),
-  ];
-  return [
-    ['Looked for', shown(words.filter((word) => word && word !== MISSING).join(' · ')) || 'All'],
-    ['Not found', found && shown(found.missing.map(formatText).join(', '))],
-    ['Found', found && `${formatCount(found.count)} of ${describeCount(rows)}`],
-  ];
 }
 
 const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: boolean) =>
   `${COLUMN_NAMES[field]} ${formatText(isPrivate && field === 'vpa_id' ? maskVpa(value) : value)}`;
 
+/** The box has no part in the layout: the rows fill the tab. */
+const NOT_ON_PAPER = { display: 'contents', displayPrint: 'none' };
 const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
 
 /** More parts are only counted. */
@@ -192,9 +214,10 @@ const BY: Record<FoundBy, string> = {
   within: 'a part',
 };
 
-function named(name: string, texts: string[]): string | false {
-  const shown = texts.length > MAX_NAMED ? formatCount(texts.length) : formatText(texts.join(', '));
-  return texts.length > 0 && `${name}: ${shown}`;
+function named(name: string, texts: string[], isPrivate: boolean): string | false {
+  const text = formatText(texts.join(', '));
+  const shown = texts.length > MAX_NAMED ? formatCount(texts.length) : text;
+  return texts.length > 0 && `${name}: ${isPrivate ? hideWithin(shown) : shown}`;
 }
 
 /** `13 of 12,000 payments · ₹6,490.48 completed · by ID: 045701621995 · not found: 123456789012` */
@@ -211,9 +234,10 @@ function Answer({ found }: { found: FoundPage }) {
       named(
         `by ${name}`,
         parts.filter(({ by }) => by === kind).map(({ text }) => text),
+        isPrivate,
       ),
     ),
-    named('not found', missing),
+    named('not found', missing, isPrivate),
   ];
   return words.filter(Boolean).join(' · ');
 }
@@ -239,6 +263,11 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         >
           Copy what was not found
         </CopyText>
+      )}
+      {found.more > 0 && (
+        <Button size="small" onClick={() => onChange({ isWide: true })}>
+          {formatCount(found.more)} more that begin or end so
+        </Button>
       )}
       {only && (
         <Chip

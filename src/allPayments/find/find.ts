@@ -10,6 +10,8 @@ export interface FindQuery {
   text: string;
   /** All statuses when undefined. */
   status: string | undefined;
+  /** With a bare number, also the ids that begin or end so, not its amount alone. */
+  isWide?: boolean | undefined;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
   /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
@@ -29,6 +31,8 @@ export interface Found {
   parts: { text: string; by: FoundBy }[];
   /** Ids and amounts of the text that no payment has. */
   missing: string[];
+  /** Payments beside those of an amount, whose ids begin or end with its number. */
+  more: number;
   /** Some order has more than one completed payment, whether it was found or not. */
   hasPaidTwice: boolean;
 }
@@ -52,7 +56,11 @@ const AMOUNTS = RegExp(
     .join('|'),
   'giu',
 );
-const RANGE = /^([^-–]+)[-–]([^-–]+)$/;
+/** `649` or `1,249`: an amount first, although it may be a part of an id. */
+const BARE = /^(?:\d{2,6}|[1-9]\d{0,2}(?:,\d{2,3})+)$/;
+const RANGE = /^([^-]+)-([^-]+)$/;
+/** What stands between the two amounts of a range. */
+const RANGE_SIGN = /(?<=\d)\s*(?:-|\bto\b)\s*(?=(?:₹|rs\.?|inr)?\s*\d)/gi;
 /** What stands between ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
 const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
 const DAY_OR_TIME =
@@ -88,10 +96,10 @@ export class Finder {
   }
 
   find(query: FindQuery): Found {
-    const { rows, parts, missing } = this.#search(query.text.normalize('NFC'), this.#filter(query));
+    const { rows, parts, missing, more = 0 } = this.#search(query);
     const done = rows.filter(({ status }) => status === 'COMPLETED');
     return {
-      ...{ rows, parts, missing },
+      ...{ rows, parts, missing, more },
       paise: done.reduce((sum, { paise }) => sum + (paise ?? 0n), 0n),
       unreadable: done.filter(({ paise }) => paise === null).length,
       hasPaidTwice: [...this.#paid.values()].some((count) => count > 1),
@@ -123,15 +131,15 @@ export class Finder {
   }
 
   /**
-   * Ids that stand anywhere in the text; else a range of amounts, or single ones; else, of a single word, what begins,
-   * ends or contains it.
+   * The amount of a bare number; else ids that stand anywhere in the text; else a range of amounts, or single ones; else,
+   * of a single word, what begins, ends or contains it.
    */
-  #search(
-    text: string,
-    isAllowed: (row: Row) => boolean,
-  ): Pick<Found, 'rows' | 'parts' | 'missing'> {
-    const clean = cleanPasted(text);
+  #search(query: FindQuery): Pick<Found, 'rows' | 'parts' | 'missing'> & { more?: number } {
+    const clean = cleanPasted(query.text.normalize('NFC'));
+    const isAllowed = this.#filter(query);
     if (clean === '') return { rows: this.#rows.filter(isAllowed), parts: [], missing: [] };
+    const bare = query.isWide ? undefined : this.#findBare(clean, isAllowed);
+    if (bare) return bare;
     const ids = this.#findIds(clean, isAllowed);
     if (ids.parts.length > 0) return ids;
     const ranged = this.#findRange(clean, isAllowed);
@@ -153,15 +161,29 @@ export class Finder {
     return { ...word, missing: word.rows.length > 0 ? [] : missing };
   }
 
+  /** The payments of an amount that is written without a currency, as the only number of the text. */
+  #findBare(text: string, isAllowed: (row: Row) => boolean) {
+    const word = onlyNumber(text);
+    const paise = BARE.test(word) ? readAmount(word)?.paise : undefined;
+    if (paise === undefined || text.match(AMOUNTS)) return;
+    const { rows: all } = this.#findWord(word, isAllowed);
+    const rows = all.filter((row) => row.paise === paise);
+    const parts = [{ text: word, by: 'amount' as const }];
+    return rows.length > 0
+      ? { rows, parts, missing: [], more: all.length - rows.length }
+      : undefined;
+  }
+
   /** `900-1000`, both inclusive, unless an id contains it. */
   #findRange(text: string, isAllowed: (row: Row) => boolean) {
-    const [from, to] = (RANGE.exec(text)?.slice(1) ?? []).map(readRupees);
-    if (from == null || to == null || from > to) return;
+    const word = onlyNumber(text.replace(RANGE_SIGN, '-'));
+    const [from, to] = (RANGE.exec(word)?.slice(1) ?? []).map(readRupees);
+    if (from == null || to == null || from > to || /^0\d/.test(word)) return;
     const rows = this.#rows.filter(
       (row) => row.paise !== null && row.paise >= from && row.paise <= to && isAllowed(row),
     );
-    if (rows.length === 0 || this.#findWord(text, isAllowed).rows.length > 0) return;
-    return { rows, parts: [{ text, by: 'amount' as const }], missing: [] };
+    if (rows.length === 0 || this.#findWord(word, isAllowed).rows.length > 0) return;
+    return { rows, parts: [{ text: word, by: 'amount' as const }], missing: [] };
   }
 
   #findIds(text: string, isAllowed: (row: Row) => boolean) {
@@ -232,6 +254,15 @@ export class Finder {
 }
 
 const BY_WORD = ['amount', 'edge', 'within'] as const;
+
+/** The word of the text that has a digit, if it is the only one and no day or time; else nothing. */
+function onlyNumber(text: string): string {
+  const words = text
+    .replace(DAY_OR_TIME, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\d@]/.test(word));
+  return words.length === 1 ? cleanPasted(words[0] ?? '') : '';
+}
 
 /** The fields that are searched, each in its own line. */
 const textOf = (row: Row) => lower(`\n${SEARCHED.map((field) => row[field] ?? '').join('\n')}\n`);

@@ -14,7 +14,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatCount, formatText, HIDDEN_AMOUNT } from '../../format.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { Time, twoTones } from '../../payment/cells.tsx';
-import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
+import { StatusChip } from '../../payment/StatusChip.tsx';
 import { paymentKey, withPayment } from '../../payment/useOpened.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
@@ -30,9 +30,7 @@ interface ComparisonTableProps {
   matched: Matched;
   writer: Writer;
   comparisons: ShownComparison[];
-  /** On paper nothing can be opened, and everything is a table. */
-  isPaper?: boolean;
-  onOpen?: (payment: ListedTransaction) => void;
+  onOpen: (payment: ListedTransaction) => void;
 }
 
 const HEADINGS = ['What is wrong', 'Your file', 'Received'];
@@ -42,20 +40,13 @@ const TABLE = {
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
   '& td': { verticalAlign: 'top', overflowWrap: 'anywhere' },
   '& :is(td, th):first-of-type': { width: '26%' },
-  '& tr': { breakInside: 'avoid' },
-};
-// As close as the other printed tables.
-const PAPER = {
-  ...TABLE,
-  '& .MuiTableCell-root': { px: 0.5, py: 0.25, typography: 'caption' },
-  '& :is(td, th):first-of-type': { width: '20%' },
 };
 const CARD = { px: 1.5, py: 1, overflowWrap: 'anywhere' };
 
 /** Rows of the file and the payments that they name, beside each other; on a phone below each other. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { name, comparisons, isPaper = false } = props;
-  const isCards = useIsPhone() && !isPaper;
+  const { name, comparisons } = props;
+  const isCards = useIsPhone();
   // What agrees has nothing wrong; its reason says how it agrees.
   const isAgreeing = comparisons.every(({ category }) => category === 'agrees');
   const first = isAgreeing ? 'How it agrees' : HEADINGS[0];
@@ -75,7 +66,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
     );
   }
   return (
-    <Table size="small" stickyHeader={!isPaper} aria-label={name} sx={isPaper ? PAPER : TABLE}>
+    <Table size="small" stickyHeader aria-label={name} sx={TABLE}>
       <TableHead>
         <TableRow>
           {headings.map((heading) => (
@@ -95,7 +86,7 @@ interface ComparisonProps extends ComparisonTableProps {
   isCards: boolean;
 }
 
-function Comparison({ comparison, matched, writer, isCards, isPaper, onOpen }: ComparisonProps) {
+function Comparison({ comparison, matched, writer, isCards, onOpen }: ComparisonProps) {
   const { rows, payments, differsBy, category, reason } = comparison;
   const isPrivate = useIsPrivate();
   const more = (count: number) =>
@@ -140,16 +131,8 @@ function Comparison({ comparison, matched, writer, isCards, isPaper, onOpen }: C
           key={nth}
           amount={isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount)}
         >
-          {isPaper ? (
-            <span>{formatText(payment.orderID)}</span>
-          ) : (
-            <PaymentLink payment={payment} onOpen={() => onOpen?.(payment)} />
-          )}
-          {isPaper ? (
-            <span>{statusDisplay(payment.status).label}</span>
-          ) : (
-            <StatusChip status={payment.status} />
-          )}
+          <PaymentLink payment={payment} onOpen={() => onOpen(payment)} />
+          <StatusChip status={payment.status} />
           <Time value={payment.createdAt} />
         </Line>
       ))}

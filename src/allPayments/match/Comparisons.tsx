@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import { useRef } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatCount } from '../../format.ts';
+import { describeCount, formatCount } from '../../format.ts';
 import { useOpenFind } from '../../page/usePage.ts';
 import PaymentDrawer from '../../payment/PaymentDrawer.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
@@ -17,6 +17,7 @@ import { Failed } from '../../ui/Answer.tsx';
 import { PageSteps } from '../../ui/PageSteps.tsx';
 import { ExportThese } from '../ExportThese.tsx';
 import { FootPager, lastPageOf, useFrame } from '../Frame.tsx';
+import { MAX_PRINTED } from '../print/usePrint.ts';
 import { saveMatched } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { ComparisonTable, MAX_LINES } from './ComparisonTable.tsx';
@@ -119,21 +120,21 @@ export function Comparisons({ read, matched, writer, shown, onShow }: Comparison
 
 /** A page of comparisons, counted from 0; of no category, none. */
 function usePageOf(matched: Matched, wanted: readonly Category[], wantedPage: number) {
-  const { whole } = useFrame();
+  const { whole, print } = useFrame();
   const count = wanted.reduce((sum, name) => sum + matched.categories[name].comparisons, 0);
-  // A refresh may have left fewer pages.
-  const page = Math.min(wantedPage, lastPageOf(count));
+  // On paper all are on one page; and a refresh may have left fewer pages.
+  const pageSize = print.isAsked ? MAX_PRINTED : PAGE_SIZE;
+  const page = print.isAsked ? 0 : Math.min(wantedPage, lastPageOf(count));
   // By the number of the match that is shown, so that these are the rows of its counts.
   const question = useAnswer(
     whole,
-    count > 0 ? ['comparisons', matched.match, wanted, page] : null,
-    (engine) => engine.comparisons(matched.match, wanted, { page, pageSize: PAGE_SIZE }),
+    count > 0 ? ['comparisons', matched.match, wanted, page, pageSize] : null,
+    (engine) => engine.comparisons(matched.match, wanted, { page, pageSize }),
   );
   const comparisons = question.isPrevious || count === 0 ? undefined : question.data;
   return {
-    ...{ page, question, comparisons, isAsking: question.isAsking },
+    ...{ page, count, question, comparisons, isAsking: question.isAsking },
     pages: lastPageOf(count) + 1,
-    isEmpty: count === 0,
     found: (comparisons ?? []).flatMap(({ payments }) => payments.slice(0, MAX_LINES)),
   };
 }
@@ -145,11 +146,24 @@ interface PageProps extends ReturnType<typeof usePageOf> {
   onOpen: (payment: ListedTransaction) => void;
 }
 
-function Page({ name, matched, writer, question, comparisons, isEmpty, onOpen }: PageProps) {
-  if (isEmpty) return null;
+function Page(props: PageProps) {
+  const { name, matched, writer, question, comparisons, count, onOpen } = props;
+  const { isPrinting } = useFrame();
+  if (count === 0) return null;
   if (question.error) {
     return <Failed onRetry={question.retry}>These rows could not be shown.</Failed>;
   }
   if (!comparisons) return <Skeleton variant="rounded" height="12rem" />;
-  return <ComparisonTable {...{ name, matched, writer, comparisons, onOpen }} />;
+  const printed = comparisons.length;
+  return (
+    <>
+      <ComparisonTable {...{ name, matched, writer, comparisons, onOpen }} />
+      {isPrinting && (
+        <p>
+          {formatCount(printed)} of {describeCount(count, 'comparison')}
+          {printed < count && '. Export these saves them all.'}
+        </p>
+      )}
+    </>
+  );
 }

@@ -16,7 +16,6 @@ import { Explained } from '../../ui/Explained.tsx';
 import { AREA, SCROLLED, SEVERAL, useFrame } from '../Frame.tsx';
 import { AddsUp } from './AddsUp.tsx';
 import { Comparisons } from './Comparisons.tsx';
-import { MatchPaper } from './MatchPaper.tsx';
 import { OtherDays } from './OtherDays.tsx';
 import { PayoutDays } from './PayoutDays.tsx';
 import { Reading } from './Reading.tsx';
@@ -40,7 +39,6 @@ export default function MatchTab() {
         title="Match is not possible"
         reason={isOfSeveral ? SEVERAL : reason}
       />
-      <MatchPaper />
     </Box>
   );
 }
@@ -71,7 +69,6 @@ function Possible() {
         >
           <FileButton onChoose={choose}>Choose a file</FileButton>
         </Explained>
-        <MatchPaper />
       </Box>
     );
   }
@@ -86,7 +83,6 @@ function Possible() {
         <FileButton onChoose={choose}>Other file</FileButton>
         {isReading && <Button onClick={cancel}>Cancel reading</Button>}
       </Stack>
-      <MatchPaper name={file?.name} answer={isAsking ? undefined : answer} shift={own.shift} />
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>
         {problem && (

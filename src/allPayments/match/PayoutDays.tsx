@@ -34,21 +34,16 @@ interface PayoutDaysProps {
   matched: Matched;
   /** By how many days payouts come later; undefined: by the number that fits best. */
   shift: Shift | undefined;
-}
-
-function useDays({ matched, shift }: PayoutDaysProps) {
-  const { whole } = useFrame();
-  return useAnswer(whole, ['by day', matched.match, shift], (engine) =>
-    engine.byDay(matched.match, shift),
-  ).data;
+  onShift: (shift: Shift) => void;
 }
 
 /** Payouts of many payments: what was received, and what the file has, day by day. */
-export function PayoutDays({
-  onShift,
-  ...props
-}: PayoutDaysProps & { onShift: (shift: Shift) => void }) {
-  const found = useDays(props);
+export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
+  const { whole } = useFrame();
+  const isPrivate = useIsPrivate();
+  const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
+    engine.byDay(matched.match, shift),
+  );
   if (!found) return null;
   return (
     <Box component="section" aria-label="Compared by day" sx={{ my: 2 }}>
@@ -68,17 +63,6 @@ export function PayoutDays({
           </MenuItem>
         ))}
       </TextField>
-      <PayoutTable {...props} />
-    </Box>
-  );
-}
-
-export function PayoutTable(props: PayoutDaysProps) {
-  const isPrivate = useIsPrivate();
-  const found = useDays(props);
-  if (!found) return null;
-  return (
-    <>
       <ScrolledTable
         name="Compared by day"
         headings={DAY_HEADINGS}
@@ -90,6 +74,6 @@ export function PayoutTable(props: PayoutDaysProps) {
           {describeCount(found.paymentsWithoutDay)}.
         </Typography>
       )}
-    </>
+    </Box>
   );
 }

@@ -112,6 +112,7 @@ const FIELDS = {
   alignItems: 'end',
   gap: 1.5,
   mt: 1.5,
+  displayPrint: 'none',
   // A label may name money, which is never cut.
   '& label': { whiteSpace: 'normal' },
 };

@@ -1,117 +1,166 @@
-import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { NOTHING_YET } from '../../export/describeExport.ts';
-import type { Received } from '../../export/received.ts';
-import { useHasMerchants } from '../../filters/describeFilters.ts';
-import { describeCount, formatCount, formatText, formatTotal } from '../../format.ts';
+import { describeCount, formatCount } from '../../format.ts';
+import { notify } from '../../notify.ts';
 import { describeRows, type List } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
-import { COLUMN_FIELDS, COLUMN_NAMES, COLUMNS } from '../../payment/columns.tsx';
-import { statusDisplay } from '../../payment/StatusChip.tsx';
-import { useOpened } from '../../payment/useOpened.ts';
-import { maskPayment, useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { TAB_PATHS } from '../../paths.ts';
+import { withPayment } from '../../payment/useOpened.ts';
 import { REASONS } from '../../ui/Answer.tsx';
+import { TryAgain } from '../../ui/buttons.tsx';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { RowsProgress } from '../Frame.tsx';
-import type { FindQuery, Sort } from '../find/find.ts';
 import type { AllPayments } from '../load.ts';
-import { describeFailure } from '../totals/totals.ts';
+import { describeDoubts, describeFailure } from '../totals/totals.ts';
 import { useAllPayments, useAnswer } from '../useAllPayments.ts';
-import { type Fact, MAX_PRINTED, NOT_READ, PrintTable, Sheet } from './Sheet.tsx';
-import { sumByStatus } from './sums.ts';
-
-type Payments = readonly ListedTransaction[];
-
-const NO_ROWS: Payments = [];
-
-/** The list's: all payments of the filters when they are asked for, else those of the shown page. */
-export default function ListStatement() {
-  const { list } = usePage();
-  const isAsked = useOpened().panel === 'print';
-  const total = list.pagination?.totalRecords;
-  const shown = list.page?.transactions ?? NO_ROWS;
-  if (isAsked && shown.length > 0 && (total ?? 0) <= MAX_PRINTED) return <LoadedStatement />;
-  const rows = describeRows(list);
-  return (
-    <PaymentsStatement
-      title={rows ? `Payments ${rows} of ${formatCount(total ?? 0)}` : TITLE}
-      whole={undefined}
-      shown={shown}
-      total={total}
-      waiting="The payments are still loading."
-    />
-  );
-}
+import { PaymentsTable } from './PaymentsTable.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import { MAX_PRINTED, usePrintTime, usePrintWhen } from './usePrint.ts';
 
 const TITLE = 'Statement of payments';
 
-/** Loads what the list has not. */
-function LoadedStatement() {
-  const { list, search } = usePage();
-  const {
-    whole,
-    progress = NOTHING_YET,
-    failure,
-    isLoading,
-    isTooMany,
-    total,
-  } = useAllPayments(true);
-  const { status } = search.filters;
-  const failed = failure && `${REASONS.failed.title}. ${describeFailure(failure)}`;
-  return (
-    <PaymentsStatement
-      title={TITLE}
-      // Not those of before a refresh.
-      whole={isLoading || failure ? undefined : whole}
-      query={{ text: '', status, isPaidTwice: false }}
-      shown={list.page?.transactions ?? NO_ROWS}
-      total={list.pagination?.totalRecords}
-      waiting={isTooMany ? tooLong(total ?? 0) : (failed ?? <RowsProgress {...progress} />)}
-    />
-  );
+/** What the list prints: all payments of the filters when they are asked for, else those of the shown page. */
+export default function ListStatement() {
+  const { list, print } = usePage();
+  const total = list.pagination?.totalRecords;
+  const shown = list.page?.transactions ?? [];
+  if (print.isAsked && total && total > MAX_PRINTED) return <TotalsByDay count={total} />;
+  if (print.isAsked && shown.length > 0) return <LoadedStatement />;
+  const rows = describeRows(list);
+  const title = rows ? `Payments ${rows} of ${formatCount(total ?? 0)}` : TITLE;
+  return <PageStatement {...{ title, shown, total }} />;
 }
 
-interface PaymentsStatementProps {
+interface PageStatementProps {
   title: string;
-  facts?: Fact[];
-  whole: AllPayments | undefined;
-  query?: FindQuery;
-  sort?: Sort | undefined;
-  /** What the screen shows of them: they are printed until all are there. */
-  shown: Payments;
-  /** Of all of them; null when the service does not say. */
+  shown: readonly ListedTransaction[];
   total: number | null | undefined;
-  /** Why `whole` is not there. */
-  waiting?: ReactNode;
 }
 
-/** Payments, and what they add up to. */
-export function PaymentsStatement(props: PaymentsStatementProps) {
-  const { query, sort, shown, total, waiting, ...head } = props;
-  const { list } = usePage();
-  const isAsked = useOpened().panel === 'print';
-  const question = useAnswer(
-    head.whole,
-    isAsked && query && (total ?? 0) <= MAX_PRINTED ? ['print', query, sort] : null,
-    (engine) => engine.find(query as FindQuery, { page: 0, pageSize: MAX_PRINTED }, sort),
+/** The shown page, for the browser's own Print; when it is asked for, why there are no payments. */
+function PageStatement({ title, shown, total }: PageStatementProps) {
+  const { list, print } = usePage();
+  usePrintWhen(print.isAsked && !list.isLoading, print.end);
+  return <Sheet {...{ title, whole: undefined }} rows={shown} count={total ?? undefined} />;
+}
+
+/** More than paper takes: the tab of the totals prints them by day. */
+function TotalsByDay({ count }: { count: number }) {
+  const { print } = usePage();
+  const { merchantId } = useAuth();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const message = `These are ${describeCount(count)}, more than the ${formatCount(MAX_PRINTED)} that are printed, so it is their totals by day. Export CSV saves them all.`;
+    notify({ severity: 'info', message }, merchantId);
+    print.ask('totals');
+    navigate(
+      { pathname: TAB_PATHS.totals, search: withPayment(params) },
+      { state: { merchantId } },
+    );
+  }, []);
+  return null;
+}
+
+/** Loads what the list has not, says how far that is, and prints it. */
+function LoadedStatement() {
+  const { list, search, print } = usePage();
+  const { whole, progress = NOTHING_YET, failure, isLoading, load } = useAllPayments(true);
+  // Not those of before a refresh.
+  const loaded = isLoading || failure ? undefined : whole;
+  const query = { text: '', status: search.filters.status, isPaidTwice: false };
+  const question = useAnswer(loaded, ['print', query], (engine) =>
+    engine.find(query, { page: 0, pageSize: MAX_PRINTED }),
   );
-  const found = question.isPrevious ? undefined : question.data;
-  const count = found?.count ?? total ?? undefined;
-  const isTooLong = (count ?? 0) > MAX_PRINTED;
-  const rows = found?.rows ?? shown;
-  const isEmpty = !head.whole && rows.length === 0 && !list.isLoading;
+  const found = loaded && !question.isPrevious ? question.data : undefined;
+  const isTooLong = found !== undefined && found.count > MAX_PRINTED;
+  const isReady = found !== undefined && !isTooLong;
+  usePrintWhen(isReady);
+  if (isTooLong) return <TotalsByDay count={found.count} />;
+  const failed = failure && `${REASONS.failed.title}. ${describeFailure(failure)}`;
+  const problem = failed ?? (question.error ? NOT_READ : undefined);
+  const count = found ? found.count : (list.pagination?.totalRecords ?? undefined);
   return (
-    <Sheet
-      {...head}
-      isWide
-      isReady={!isTooLong && (found !== undefined || isEmpty)}
-      waiting={isTooLong ? tooLong(count ?? 0) : question.error ? NOT_READ : waiting}
-    >
+    <>
+      <TitledDialog title="Statement (PDF)" maxWidth="xs" onClose={print.end}>
+        <DialogContent>
+          {problem ??
+            (isReady ? (
+              'Choose a printer, or to save as PDF, in the window of the browser.'
+            ) : (
+              <RowsProgress {...progress} />
+            ))}
+        </DialogContent>
+        <DialogActions>
+          {!isReady && <Button onClick={print.end}>Cancel</Button>}
+          {problem && <TryAgain onClick={failure ? load : question.retry} />}
+          {/* Some browsers print only by a click. */}
+          {isReady && <Button onClick={() => window.print()}>Print</Button>}
+        </DialogActions>
+      </TitledDialog>
+      <Sheet
+        title={TITLE}
+        whole={found && loaded}
+        rows={found?.rows ?? list.page?.transactions ?? []}
+        count={count}
+      />
+    </>
+  );
+}
+
+/** The worker has not answered. */
+const NOT_READ = 'These rows could not be read. Try again in a moment.';
+
+const SHEET = {
+  display: 'none',
+  displayPrint: 'block',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+};
+const INSTEAD_OF_THE_PAGE = (
+  <GlobalStyles styles={{ '@media print': { '#root': { display: 'none' } } }} />
+);
+
+interface SheetProps {
+  title: string;
+  /** Whose rows these are; without it they are of the list's page. */
+  whole: AllPayments | undefined;
+  rows: readonly ListedTransaction[];
+  count: number | undefined;
+}
+
+/** Rendered only while the browser prints. */
+function Sheet({ title, whole, rows, count }: SheetProps) {
+  const { list, search, print } = usePage();
+  const printedAt = usePrintTime(print.end);
+  if (!printedAt) return null;
+  return createPortal(
+    <Box className="PrintSheet" sx={SHEET}>
+      {INSTEAD_OF_THE_PAGE}
+      <PrintHead
+        {...{ title, printedAt }}
+        selection={whole ? search : list.search}
+        asOf={whole?.at ?? list.page?.updatedAt}
+        isWide
+      />
+      {whole && describeDoubts(whole).map((doubt) => <p key={doubt}>{doubt}</p>)}
       {rows.length > 0 ? (
-        <Rows rows={rows} count={count} certainty={found ? head.whole?.received.certainty : ''} />
+        <PaymentsTable {...{ rows, count }} certainty={whole?.received.certainty} />
       ) : (
         <p>{describeEmpty(list)}</p>
       )}
-    </Sheet>
+    </Box>,
+    document.body,
   );
 }
 
@@ -120,58 +169,3 @@ function describeEmpty({ kind, isLoading }: List): string {
   if (kind === 'refused') return `${REASONS.refused.title}. ${REASONS.refused.reason}`;
   return `${REASONS[kind === 'failed' ? kind : 'none'].title}.`;
 }
-
-interface RowsProps {
-  rows: Payments;
-  count: number | undefined;
-  /** Of what was loaded. */
-  certainty?: Received['certainty'] | undefined;
-}
-
-/** All columns, hidden ones too. The last lines are the sums and the number of payments. */
-function Rows({ rows, count, certainty = '' }: RowsProps) {
-  const { filters } = usePage().list.search;
-  const zone = useTimeZone();
-  const isPrivate = useIsPrivate();
-  const hasMerchants = useHasMerchants(filters);
-  const cellOf = (row: ListedTransaction, field: (typeof COLUMN_FIELDS)[number]) => {
-    const text = COLUMNS[field].text(isPrivate ? maskPayment(row) : row, zone);
-    if (!hasMerchants || field !== 'orderID' || !row.merchantId) return text;
-    return (
-      <>
-        {text}
-        <div>{formatText(row.merchantId)}</div>
-      </>
-    );
-  };
-  const sums = sumByStatus(rows).map(({ status, rows: number, count, paise }) => [
-    describeCount(number),
-    count < number ? 'No sum' : certainty + formatTotal(paise, isPrivate),
-    statusDisplay(status).label,
-    count < number ? `${describeCount(number - count, 'amount')} cannot be read exactly` : '',
-  ]);
-  return (
-    <PrintTable
-      name="Payments"
-      columns={COLUMN_FIELDS.map((field) => ({
-        name: COLUMN_NAMES[field],
-        align: COLUMNS[field].align,
-        isId: field === 'orderID' || field === 'vpa_id',
-      }))}
-      rows={rows.map((row) => COLUMN_FIELDS.map((field) => cellOf(row, field)))}
-      sums={[...sums, [describeEnd(rows.length, count)]]}
-    />
-  );
-}
-
-/** `50 of 4,144 payments. The totals are of these 50.` */
-function describeEnd(rows: number, count: number | undefined): string {
-  const size =
-    count === undefined
-      ? `${describeCount(rows)}. The service does not say how many there are`
-      : `${formatCount(rows)} of ${describeCount(count)}`;
-  return rows === count ? size : `${size}. The totals are of these ${formatCount(rows)}.`;
-}
-
-const tooLong = (count: number) =>
-  `These are ${describeCount(count)}. At most ${formatCount(MAX_PRINTED)} are printed: choose fewer days, or print Totals, which has them by day. Export CSV saves them all.`;

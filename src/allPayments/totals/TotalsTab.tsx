@@ -22,7 +22,6 @@ import { inZone } from '../../time.ts';
 import { Explained } from '../../ui/Explained.tsx';
 import { NotLoaded } from '../../ui/NotLoaded.tsx';
 import { AREA, SCROLLED, useFrame } from '../Frame.tsx';
-import { TotalsSheet } from '../print/TotalsSheet.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
 
@@ -34,6 +33,7 @@ const TOTALS = {
   flexDirection: 'column',
   gap: 3,
   containerType: { xs: 'inline-size', md: 'size' },
+  '@media print': { ...SCROLLED['@media print'], display: 'block', containerType: 'normal' },
 } as const;
 
 /** The money of all payments: by status, and of one status by day. */
@@ -46,7 +46,6 @@ export default function TotalsTab() {
     return (
       <Box sx={AREA}>
         <Explained icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
-        <TotalsSheet chosen={chosen} />
       </Box>
     );
   }
@@ -54,7 +53,6 @@ export default function TotalsTab() {
     <Box ref={scroller} sx={TOTALS}>
       <ByStatus chosen={chosen} />
       <ByDay key={chosen} status={chosen} />
-      <TotalsSheet chosen={chosen} />
     </Box>
   );
 }
@@ -154,6 +152,12 @@ const DAYS = {
     '& th:first-of-type': { pl: 0 },
   },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
+  // A table below the other, all of its days. The bars are as wide as the window.
+  '@media print': {
+    display: 'block',
+    '& > section': { overflow: 'visible', contain: 'none', mb: 2 },
+    '& > .Chart': { display: 'none' },
+  },
 } as const;
 
 const TITLE = { flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 };

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Filters } from '../../api/contract.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
-import { type Received, receivedOf } from '../../export/received.ts';
+import { type Received, type RowCounts, receivedOf } from '../../export/received.ts';
 import { serviceCounts } from '../../export/serviceCounts.ts';
 import { repeatedIds } from '../../paymentsFile/addUp.ts';
 import { CsvReader } from '../../paymentsFile/readCsv.ts';
@@ -26,6 +26,22 @@ const oneAtATime = pLimit(1);
 export const readDay = (filters: Filters, zone: TimeZone, signal: AbortSignal) =>
   oneAtATime(() => read(filters, zone, signal));
 
+type Counted = Pick<RowCounts, 'before' | 'after'>;
+
+/** What the payments of a status come to. */
+export function moneyOf(
+  { rows, isCut }: Pick<PaymentReader, 'rows' | 'isCut'>,
+  status: string | undefined,
+  counted: Counted,
+): DayMoney {
+  const own = rows.filter((row) => row.status === status);
+  // An amount that cannot be read is missing in the sum like a row that has not come.
+  const sums = own.flatMap(({ paise }) => paise ?? []);
+  const found = { rows: sums.length, isCut, ...counted, repeated: repeatedIds(rows) };
+  const paise = sums.reduce((sum, one) => sum + one, 0n);
+  return { received: receivedOf(found), count: sums.length, paise };
+}
+
 /** Throws as `exportTransactions` does, also after 15 seconds. */
 async function read(filters: Filters, zone: TimeZone, signal: AbortSignal) {
   signal.throwIfAborted();
@@ -42,15 +58,9 @@ async function read(filters: Filters, zone: TimeZone, signal: AbortSignal) {
       if (payments.rows.length > MAX_ROWS) return null;
     }
     reader.end();
-    const { rows, missing, isCut } = payments;
+    const { rows, missing } = payments;
     if (missing.includes('amount') || missing.includes('status')) return null;
-    const compared = await counts.compare(rows.length);
-    const own = rows.filter(({ status }) => status === filters.status);
-    // An amount that cannot be read is missing in the sum like a row that has not come.
-    const sums = own.flatMap(({ paise }) => paise ?? []);
-    const found = { rows: sums.length, isCut, ...compared, repeated: repeatedIds(rows) };
-    const paise = sums.reduce((sum, one) => sum + one, 0n);
-    return { received: receivedOf(found), count: sums.length, paise } satisfies DayMoney;
+    return moneyOf(payments, filters.status, await counts.compare(rows.length));
   } finally {
     clearTimeout(timer);
     abort();

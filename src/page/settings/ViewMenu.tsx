@@ -1,4 +1,3 @@
-import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -14,7 +13,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES, shownFields } from '../../payment/columns.tsx';
-import { useOpened } from '../../payment/useOpened.ts';
 import { timeZone } from '../../settings/timeZone.ts';
 import { tellUnstored, useTimeZone, useView } from '../../settings/view.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
@@ -35,7 +33,6 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useAuth();
   const zone = useTimeZone();
-  const { openPanel } = useOpened();
   // Narrow screens show cards, which have neither columns nor row heights.
   const hasTable = !useIsNarrow();
 
@@ -51,14 +48,6 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       <Box sx={hasTable ? TWO_COLUMNS : ONE_COLUMN}>
         <Stack sx={{ gap: 1.5 }}>
           <SavedFilters onClose={onClose} />
-          <Button
-            size="small"
-            startIcon={<PrintIcon />}
-            sx={{ alignSelf: 'start', ml: -1 }}
-            onClick={() => openPanel('print')}
-          >
-            Print or save as PDF
-          </Button>
           {hasTable && (
             <Choice
               label="Row height"

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../../src/queryClient.ts';
 import { csvAnswer, fakeApi } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
@@ -14,11 +15,14 @@ import {
   expectNoRequest,
   findPayment,
   go,
+  logout,
   openPayment,
   openTab,
+  orderIdField,
   pressEscape,
   requestedPages,
   serveExport,
+  settle,
   severityOf,
   storeInOtherTab,
   storeView,
@@ -81,29 +85,80 @@ test('finds parts and amounts, no reference that contains the digits of an amoun
   expect(await found(/^1 of 4 payments · ₹649.00 completed/)).toBeVisible();
 });
 
-test('the status narrows what is found, at once; nothing found says so, and exports nothing; no order paid twice is good news, unless something else left none (look H3, M8)', async () => {
+/** Ticks or unticks the question behind *More*. */
+async function toggleTwice(user: UserEvent) {
+  const more = screen.queryByRole('button', { name: 'More' });
+  if (more) await user.click(more);
+  await user.click(screen.getByRole('checkbox', { name: TWICE }));
+}
+
+const TWICE = 'Same Order ID more than once';
+
+test('the status narrows what is found, at once; nothing found says what was looked for, exports nothing, and leads out of the filters (look H3, M8, M6)', async () => {
   const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
-  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  await toggleTwice(user);
   expect(await found(/^2 of 5 payments/)).toBeVisible();
   await chooseStatus(user, 'Failed');
   expect(await found('Nothing found')).toBeVisible();
-  expect(screen.queryByText('No order was paid twice')).toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  await toggleTwice(user);
   expect(await found('1 of 5 payments · ₹0.00 completed')).toBeVisible();
   expect(fakeApi.exports()).toHaveLength(1);
   expect(screen.queryByRole('combobox', { name: 'Statuses' })).toBeNull();
-  await find(user, 'nobody');
-  expect(await found('Nothing found')).toBeVisible();
+  await find(user, 'asha@okaxis');
+  expect(
+    await found('Looked for “asha@okaxis”. No payment within the filters above has it.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Export th/ })).toBeNull();
+  await user.click(button('Search without filters'));
+  expect(await found(/^1 of 5 payments/)).toBeVisible();
+  expect(location.search).toBe('');
 
   await user.clear(field());
-  await user.click(button('Clear filters'));
-  serveExport(SHOP);
+  serve(SHOP);
   await user.click(button('Refresh'));
   expect(await found(/^4 of 4 payments/)).toBeVisible();
-  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
-  expect(await found('No order was paid twice')).toBeVisible();
+  await toggleTwice(user);
+  expect(await found('No Order ID is there more than once')).toBeVisible();
+  // Of a list that is not whole it is not known.
+  fakeApi.payments = [...SHOP, 1].map(() => payment());
+  await user.click(button('Refresh'));
+  await settle();
+  await user.click(button('Refresh'));
+  expect(await found('Nothing found')).toBeVisible();
   expect(screen.queryByText('No rows')).toBeNull();
+});
+
+test('a bare number is an amount first, and the ids that end so are a click away; what is looked for outlives a reload, and ends with the session (look M6)', async () => {
+  const rows: MadeUp[] = [...SHOP, ['ORD-649', '5.00'], ['ORD-1649', '6.00']];
+  serve(rows);
+  const { user, unmount } = await openList();
+  await openTab(user, 'Find');
+  await find(user, '649');
+  expect(await found('1 of 6 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
+  await user.click(button('2 more that begin or end so'));
+  expect(await found(/^3 of 6 payments/)).toBeVisible();
+  await find(user, 'she says 600-1300 rupees');
+  expect(await found('2 of 6 payments · ₹1,898.00 completed · by amount: 600-1300')).toBeVisible();
+  expect(location.href).not.toContain('600');
+
+  unmount();
+  queryClient.clear();
+  renderApp({ url: '/transactions/find' });
+  expect(await found(/^2 of 6 payments/)).toBeVisible();
+  expect(field()).toHaveValue('she says 600-1300 rupees');
+  await logout(user);
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('1300');
+});
+
+test('Enter in the Order ID field takes status and dates along (look M6)', async () => {
+  serve(SHOP);
+  const { user } = await openList({ url: '/transactions?status=FAILED&range=last90' });
+  fakeApi.payments = [];
+  await user.type(orderIdField(), '632564945673');
+  await found(/^None match these filters/);
+  await user.keyboard('{Enter}');
+  expect(await found(/^1 of 4 payments/)).toBeVisible();
+  expect(location.search).toBe('?status=FAILED&range=last90');
 });
 
 test('what is found is paged as the list is, and a payment opens over it with an entry of its own, whose arrows, and keys unless the shortcuts are off, step through all of it; a refresh that leaves fewer pages shows the last one (look M7, M13)', async () => {
@@ -205,7 +260,7 @@ test('on a phone it shows cards, and takes no focus that would open the keyboard
 
 test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {
   serveExport(SHOP);
-  fakeApi.payments = [payment({ vpa_id: 'ravi@ybl' })];
+  fakeApi.payments = SHOP.map(() => payment({ vpa_id: 'ravi@ybl' }));
   storeView({ isPrivate: true });
   const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
   const drawer = await openPayment(user);
@@ -223,7 +278,8 @@ test('for an admin: which columns a service’s file lacks, that several merchan
   fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
   const user = await openFind(null, ADMIN);
   expect(await screen.findByText(/^This service’s file has no .*Amount, Status, VPA ID/));
-  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).toBeDisabled();
+  await user.click(button('More'));
+  expect(screen.getByRole('checkbox', { name: TWICE })).toBeDisabled();
   expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();
 
   serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
@@ -238,12 +294,12 @@ test('for an admin: which columns a service’s file lacks, that several merchan
   expect(await cards.findByText('OTHER')).toBeVisible();
 });
 
-test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
+test('the question of orders, once it cannot be asked for, narrows nothing', async () => {
   serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
   await openTab(user, 'Find');
-  await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
+  await toggleTwice(user);
   await user.clear(await screen.findByRole('combobox', { name: 'Merchant ID' }));
   expect(await found(/^5 of 5 payments/)).toBeVisible();
-  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();
+  expect(screen.queryByRole('checkbox', { name: TWICE })).toBeNull();
 });

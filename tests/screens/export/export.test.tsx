@@ -42,7 +42,10 @@ async function startExport(url?: string, as = { merchantId: 'SHOP' }) {
 }
 
 /** A file with that many payments. */
-const csvOf = (rows: number) => `Order ID,Amount\r\n${'ORD-1,5.00\r\n'.repeat(rows)}`;
+const csvOf = (rows: number) =>
+  ['Order ID,Amount', ...Array.from({ length: rows }, (_, nth) => `ORD-${nth},5.00`), ''].join(
+    '\r\n',
+  );
 
 const serveText = (text: string) => fakeApi.onExport(() => csvAnswer(text));
 const serveFile = (rows: number) => serveText(csvOf(rows));
@@ -140,6 +143,12 @@ describe('the message of a saved file', () => {
     await user.click(button('Export again'));
     expect(await screen.findByText('Saved 4 of 4 rows.')).toBeVisible();
     expect(savedFiles).toHaveLength(5);
+
+    // As many rows as payments, but not all of them.
+    serveText(`${csvOf(3)}ORD-0,5.00\r\n`);
+    await user.click(exportButton);
+    const repeated = 'Saved 4 rows. 1 row is there twice, so another may be missing.';
+    expect(severityOf(await screen.findByText(repeated))).toBe('Warning');
   });
 
   test('does not wait for the count; Cancel and Logout end only that', async () => {

@@ -267,11 +267,18 @@ describe('a single word finds what begins or ends with it, then what contains it
     expect(parts).toEqual([{ text: text.trim().replace(/[“”]/g, ''), by }]);
   });
 
-  test('and a plain number also the payments of that amount', () => {
-    const { rows, parts, missing } = findIn(shop, '649');
+  test('but a bare number is an amount first, also in a sentence; ids that begin or end so are counted, and found when they are asked for', () => {
+    for (const text of ['649', '“649”', 'where are my 649, please?', 'on 20/11/2026 649']) {
+      const { rows, parts, missing, more } = findIn(shop, text);
+      expect(ordersOf(rows)).toEqual(['SAF-2']);
+      expect(parts).toEqual([{ text: '649', by: 'amount' }]);
+      expect([missing, more]).toEqual([[], 1]);
+    }
+    const { rows, parts } = findIn(shop, { text: '649', isWide: true });
     expect(ordersOf(rows)).toEqual(['SAF-2', 'BKT-78']);
     expect(parts.map(({ by }) => by).sort()).toEqual(['amount', 'edge']);
-    expect(missing).toEqual([]);
+    expect(found(rowsOf(['649', '5.00'], ['B', '649.00']), '649')).toEqual(['B']);
+    expect(found(rowsOf(['649', '5.00'], ['B', '7.00']), 'order 649')).toEqual(['649']);
     expect(found(shop, '289')).toEqual(['SAF-1', 'BKT-77']);
     expect(found(shop, '123456')).toEqual(['SAF-3']);
     expect(found(shop, '1,23,456')).toEqual(['SAF-3']);
@@ -313,6 +320,12 @@ describe('conditions beside the text', () => {
     ['a status', { status: 'FAILED' }, 'ORD-649 ORD-2'],
     ['a status and ids', { status: 'PENDING', text: 'ord-1 ord-4' }, 'ORD-4'],
     ['a range of amounts', { text: '649 - 1,249.00' }, 'ORD-1 ORD-2 ORD-2 ORD-2'],
+    [
+      'a range in a sentence',
+      { text: 'something of 600 to 1300 rupees' },
+      'ORD-1 ORD-2 ORD-2 ORD-2',
+    ],
+    ['a number of a telephone', { text: '011-2345' }, ''],
     ['a range and a status', { text: '₹0–₹1000', status: 'FAILED' }, 'ORD-649'],
     ['a range whose end is below its start', { text: '1249-649' }, ''],
     ['a range, in which an empty amount is not', { text: '0-649' }, 'ORD-1 ORD-649'],

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Fragment, useLayoutEffect } from 'react';
+import { useAuth } from '../../auth/AuthContext.tsx';
+import { describeDates, filterWords, useScope } from '../../filters/describeFilters.ts';
+import { RANGES } from '../../filters/filters.ts';
+import type { Selection } from '../../filters/search.ts';
+import { formatDate, formatText } from '../../format.ts';
+import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { describeTimeZone } from '../../time.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { brandName } from '../../ui/screen.tsx';
+
+const paper =
+  (isWide: boolean, foot: string) =>
+  ({ typography, palette }: Theme) => {
+    const note = {
+      fontFamily: typography.fontFamily,
+      fontSize: typography.caption.fontSize,
+      color: palette.common.black,
+    };
+    return {
+      '@page': {
+        // Many columns need landscape; in portrait ids wrap.
+        ...(isWide && { size: 'landscape' }),
+        margin: '12mm 12mm 16mm',
+        // Chrome and Edge 131; other browsers print page numbers of their own.
+        '@bottom-left': { content: JSON.stringify(foot), ...note },
+        '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)', ...note },
+      },
+      '@media print': {
+        // What is open over the page, and what only a screen can do.
+        'body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav':
+          {
+            display: 'none',
+          },
+        '.MuiTableCell-root': { ...typography.caption, padding: '2px 4px', position: 'static' },
+        tr: { breakInside: 'avoid' },
+        'h2, h3': { breakAfter: 'avoid' },
+        '*': { transition: 'none !important' },
+      },
+    };
+  };
+
+// Pairs of a name and its value, two on a line.
+const FACTS = {
+  gridTemplateColumns: 'auto 1fr auto 1fr',
+  alignItems: 'baseline',
+  rowGap: 0.5,
+  my: 2,
+  typography: 'body2',
+  '& dt': { color: 'inherit' },
+};
+
+interface PrintHeadProps {
+  title: string;
+  /** What the rows are of. */
+  selection: Selection;
+  /** When they were answered, if they were. */
+  asOf: Date | number | undefined;
+  printedAt: Date;
+  /** The table has many columns. */
+  isWide?: boolean;
+  /** The filter of a status has no part in it. */
+  isOfAllStatuses?: boolean;
+}
+
+/** The head of what is printed: merchant, dates and filters. The foot of each sheet repeats merchant and dates. */
+export function PrintHead(props: PrintHeadProps) {
+  const { title, selection, asOf, printedAt, isWide = false, isOfAllStatuses } = props;
+  const { filters, range } = selection;
+  const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
+  const scope = useScope(filters);
+  const zone = useTimeZone();
+  const isPrivate = useIsPrivate();
+  useLightScheme();
+  const time = (date: Date | number) => formatDate(new Date(date).toISOString(), zone);
+  const merchantId = isAdmin ? filters.merchantId : own;
+  const merchant = (isRoleKnown && merchantId ? formatText(merchantId) : scope) ?? '';
+  const days = describeDates(filters, zone, { hasYear: true });
+  const dates = [range && RANGES[range].label, days ?? 'All dates'].filter(Boolean).join(', ');
+  const { status, orderId } = filters;
+  const others = { status: isOfAllStatuses ? undefined : status, orderId };
+  const words = filterWords({ filters: others }, zone);
+  const facts = {
+    Merchant: merchant,
+    'Date range': dates,
+    Filters: words.join(' · ') || (!days && 'None'),
+    'Time zone': describeTimeZone(zone, printedAt),
+    'As of': asOf && time(asOf),
+    Printed: time(printedAt),
+    Hidden: isPrivate && 'Amounts and parts of the VPA IDs',
+  };
+  return (
+    <Box sx={{ display: 'none', displayPrint: 'block' }}>
+      <GlobalStyles styles={paper(isWide, `${merchant} · ${dates}`)} />
+      <Typography variant="subtitle2">{brandName()}</Typography>
+      <Typography variant="h1">{title}</Typography>
+      <Facts sx={FACTS}>
+        {Object.entries(facts).map(
+          ([name, value]) =>
+            value && (
+              <Fragment key={name}>
+                <Typography component="dt" variant="subtitle2">
+                  {name}
+                </Typography>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </Facts>
+    </Box>
+  );
+}
+
+const SCHEME = 'data-color-scheme';
+
+/** Paper is white in the dark scheme too. */
+function useLightScheme(): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const scheme = root.getAttribute(SCHEME);
+    root.setAttribute(SCHEME, 'light');
+    return () => {
+      if (scheme) root.setAttribute(SCHEME, scheme);
+    };
+  }, []);
+}

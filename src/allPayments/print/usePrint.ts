@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** More rows are not printed: they are forty sheets already. */
+export const MAX_PRINTED = 2_000;
+
+/** When printing began; null on the screen. */
+export function usePrintTime(onEnd = () => {}): Date | null {
+  const [time, setTime] = useState<Date | null>(null);
+  const end = useEffectEvent(() => {
+    setTime(null);
+    onEnd();
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    // The browser prints what is rendered when the event ends.
+    addEventListener('beforeprint', () => flushSync(() => setTime(new Date())), { signal });
+    addEventListener('afterprint', () => end(), { signal });
+    return () => abort.abort();
+  }, []);
+  return time;
+}
+
+/** Prints once, when all that was asked for is there. Calls back if the browser refuses, which waits for a click. */
+export function usePrintWhen(isReady: boolean, onRefused = () => {}): void {
+  const printNow = useEffectEvent(() => {
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+    };
+    addEventListener('beforeprint', begin, { once: true });
+    print();
+    removeEventListener('beforeprint', begin);
+    if (!hasBegun) onRefused();
+  });
+  useEffect(() => {
+    if (!isReady) return;
+    // After the effect: what is printed is rendered at once, which React refuses within one.
+    const timer = setTimeout(() => printNow());
+    return () => clearTimeout(timer);
+  }, [isReady]);
+}
