@@ -23,7 +23,6 @@ import {
   percentOf,
   SESSION_ENDED,
 } from './describeExport.ts';
-import { saveExport } from './saveExport.ts';
 
 interface ExportButtonProps {
   isRangeUsable: boolean;
@@ -119,6 +118,8 @@ function useExport() {
     const onProgress = (received: Progress) =>
       progress.update({ detail: describeProgress(received), percent: percentOf(received) });
     try {
+      // Not needed for the first rows.
+      const { saveExport } = await import('./saveExport.ts');
       const saved = await saveExport({ list, signal, onProgress });
       // Elsewhere, a message about this file would only puzzle.
       if (signal.reason !== PAGE_LEFT) verdict.current = tell(describeSaved(saved, again), list);

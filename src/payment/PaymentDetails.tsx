@@ -14,9 +14,10 @@ import { Facts } from '../ui/Facts.tsx';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
+import { describeDuration } from './duration.ts';
 import { statusDisplay } from './StatusChip.tsx';
 import { paymentKey, paymentLink, useChosenMerchant } from './useOpened.ts';
-import { describeAge, describeDuration, isWaiting, useWaitedMinutes } from './waiting.tsx';
+import { describeAge, isWaiting, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {
   payment: ListedTransaction;

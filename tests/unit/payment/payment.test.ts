@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../../src/format.ts';
+import { describeDuration } from '../../../src/payment/duration.ts';
 import { findPayment } from '../../../src/payment/findPayment.ts';
 import { paymentKey, readPaymentKey, withPayment } from '../../../src/payment/useOpened.ts';
-import { describeDuration } from '../../../src/payment/waiting.tsx';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 

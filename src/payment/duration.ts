@@ -1,0 +1,30 @@
+import { formatDuration, intervalToDuration, isValid } from 'date-fns';
+import { readTime, type TimeZone } from '../time.ts';
+
+/* Apart from the ages of the rows: only an open payment needs it. */
+
+const UNITS: Record<string, string> = {
+  xYears: 'y',
+  xMonths: 'mo',
+  xDays: 'd',
+  xHours: 'h',
+  xMinutes: 'min',
+  xSeconds: 's',
+};
+
+const locale = {
+  formatDistance: (token: string, count: number) => `${count} ${UNITS[token]}`,
+};
+
+/** `2 min 5 s`; undefined when a time is missing or invalid, or when the end is before the start. */
+export function describeDuration(
+  start: string | null,
+  end: string | null,
+  zone: TimeZone,
+): string | undefined {
+  const [from, to] = [readTime(start, zone), readTime(end, zone)];
+  if (!isValid(from) || !isValid(to) || to < from) return undefined;
+  // From 0, because a change to daylight saving time in between does not make it an hour longer.
+  const duration = intervalToDuration({ start: 0, end: to.getTime() - from.getTime() });
+  return formatDuration(duration, { locale }) || 'less than 1 s';
+}
