@@ -52,8 +52,8 @@ function heaviest(files: Chunk[]): string {
 
 test.each([
   ['sign-in', [...START, 'src/signIn/SignInPage.tsx'], 142],
-  ['the first row', LIST, 220],
-  ['the grid', [...LIST, 'src/payment/PaymentGrid.tsx'], 358],
+  ['the first row', LIST, 216],
+  ['the grid', [...LIST, 'src/payment/PaymentGrid.tsx'], 359],
 ])('%s loads no more JavaScript than its budget (brotli)', (_, modules, kilobytes) => {
   const files = chunksOf(modules);
   const bytes = files.map(servedBytes).reduce((sum, size) => sum + size, 0);

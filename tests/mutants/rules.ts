@@ -85,8 +85,8 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'src/payment/PaymentDetails.tsx',
-    text: 'idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, isAdmin)',
-    replacement: 'idsOf(payment, isAdmin)',
+    text: 'idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, true)',
+    replacement: 'idsOf(payment, true)',
     suffers: 'What is copied for support has the payer’s whole VPA ID.',
     tests: ['tests/screens/payment/payment.test.tsx'],
   },
@@ -194,7 +194,7 @@ const SEEN: Rule[] = [
   },
   {
     file: 'src/list/summary/readDay.ts',
-    text: 'isCut, ...compared,',
+    text: 'isCut, ...counted,',
     replacement: 'isCut, before: sums.length,',
     suffers: 'The money of today is that of a part of its payments.',
     tests: ['tests/screens/list/summary.test.tsx'],
@@ -278,8 +278,8 @@ const SEEN: Rule[] = [
   },
   {
     file: 'src/allPayments/find/FindTab.tsx',
-    text: 'const shown = (value: string) => (isPrivate ? hideWithin(value) : value);',
-    replacement: 'const shown = (value: string) => value;',
+    text: 'isPrivate ? hideWithin(typed) : typed',
+    replacement: 'typed',
     suffers: 'With amounts hidden, the printed page names the payer’s whole VPA ID.',
     tests: ['tests/screens/allPayments/print.test.tsx'],
   },

@@ -172,7 +172,9 @@ test('a load for paper tells how far it is, and is cancelled; one that failed is
   fakeApi.onExport(serverError);
   await chooseStatement(user);
   const dialog = await screen.findByRole('dialog', { name: 'Statement (PDF)' });
-  expect(await within(dialog).findByText('Payments could not be loaded.')).toBeVisible();
+  expect(
+    await within(dialog).findByText(/^Payments could not be loaded\. .*error 500/),
+  ).toBeVisible();
   serveExport(many(3, '5.10'));
   const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
