@@ -44,7 +44,8 @@ test.describe('a file that cannot be loaded', () => {
     await storeSession(page, SAFFRON);
     await page.route(fileOf('features'), (route) => route.abort());
     await page.goto('/transactions?payment=ORD-1');
-    await expect(page.getByText('This could not be loaded.')).toBeVisible();
+    const payment = page.getByText('This could not be loaded.').last();
+    await expect(payment).toBeVisible();
     await expect(page).toHaveURL(/\?payment=ORD-1$/);
     consoleErrors.length = 0;
   });

@@ -65,7 +65,7 @@ export function RefreshNote() {
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </span>
         <span style={visuallyHidden}>
-          {isOn ? ', refreshes automatically' : ', refresh automatically'}
+          {isOn ? ', updates automatically' : ', update automatically'}
         </span>
       </SoftButton>
       {anchor && (
