@@ -36,7 +36,9 @@ const config: StorybookConfig = {
     // No compression and no headers, because the workbench is not deployed, and no preloads, because it does not have
     // those files.
     plugins: [
-      vite.plugins?.filter((plugin) => !isNamed(plugin, /compression|head-script|page-headers|^shell$/)),
+      vite.plugins?.filter(
+        (plugin) => !isNamed(plugin, /compression|head-script|page-headers|^shell$/),
+      ),
       liveTheme,
     ],
     build: {
