@@ -50,7 +50,7 @@ function CrashScreen({ error }: Crash) {
   );
 }
 
-/** Not the message, nor a name that is none of an error: both may quote data. */
+/** The name of the error. Not its message, nor a name that is not an error's: both may quote data. */
 function nameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   return /^[A-Za-z]{0,40}(Error|Exception)$/.test(name) ? name : 'Error';

@@ -98,7 +98,7 @@ export function formatCount(count: number): string {
 export const describeCount = (count: number, noun = 'payment') =>
   `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-/** In place of every amount. Always the same text, because its length would tell how large the amount is. */
+/** The text instead of an amount. Always the same, because its length would reveal how large the amount is. */
 export const HIDDEN_AMOUNT = '₹•••';
 
 /**

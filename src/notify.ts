@@ -21,7 +21,7 @@ export interface Notification {
   percent?: number;
   /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
   severity: AlertColor | 'progress';
-  /** Without a label, it tries again what has failed. */
+  /** The button of the message. Without a label, it retries what has failed. */
   action?: { label?: string; onPress: () => void };
 }
 
@@ -71,7 +71,7 @@ export function show(next: typeof notifications): void {
   for (const listener of listeners) listener();
 }
 
-/** After a sign-out nothing is left. After a lock or a refusal the account may come back, and reads what went wrong. */
+/** Whether a message outlives the session: never after a sign-out; after a lock or a refusal, errors wait for the account. */
 function staysFor({ merchantId, ...notification }: Shown): boolean {
   if (merchantId === undefined || merchantId === signedIn()) return true;
   const isLocked = merchantId === getLockedMerchantId();

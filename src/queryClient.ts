@@ -11,10 +11,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Of the queries of the list's pages. */
+/** Query key prefix of the list's pages. */
 export const LIST_KEY = 'transactions';
 
-/** Of the query whose failure was told. */
+/** The hash of the query whose failure was reported. */
 let toldFailure: string | undefined;
 let withdrawFailure = () => {};
 
@@ -63,7 +63,7 @@ export function tellNextFailure(): void {
   toldFailure = undefined;
 }
 
-/** Also what does not become stale. */
+/** Refetches a failed query, even one that does not become stale. */
 export const whenFailed = ({ state }: Pick<Query, 'state'>) => state.status === 'error' && 'always';
 
 export const queryClient = new QueryClient({

@@ -61,7 +61,7 @@ export class Engine {
   #indexed: { payments: PaymentIndex; finder: Finder } | undefined;
   #found: { key: string; found: Found } | undefined;
   #lastNumber = 0;
-  /** By number: the file that is matched, and one that may replace it. */
+  /** The opened files by number: the one that is matched, and one that may replace it. */
   readonly #opened = new Map<number, Table>();
   #matched: { file: number; match: number; table: Table; result: MatchResult } | undefined;
   #reading = new AbortController();

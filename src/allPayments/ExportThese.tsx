@@ -10,7 +10,7 @@ import { usePage } from '../page/usePage.ts';
 import { getSession } from '../session/session.ts';
 import { saveFile } from '../ui/saveFile.ts';
 
-/** What a save tells of its progress, and what ends it. */
+/** The progress of a save, and what ends it. */
 export interface SaveOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;

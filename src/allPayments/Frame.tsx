@@ -34,7 +34,7 @@ import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
 
 /** All payments of the filters, and what a tab shows of them. */
 export interface FrameProps {
-  /** Of all statuses. */
+  /** The payments of all statuses. */
   whole: AllPayments;
   /** They are, or may be, of several merchants, who number their orders alike. */
   isOfSeveral: boolean;
@@ -49,9 +49,9 @@ export const useFrame = () => useOutletContext<Page & FrameProps>();
 const ON_PAPER = '@media print';
 /** Fills the surface. Not lower than a few lines: the page scrolls then. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
-/** As far from the edge as the filters and the foot. */
+/** The distance from the edge, the same as for the filters and the foot. */
 export const INSET = { xs: 2, md: 1.5 };
-/** As high as the surface leaves: it scrolls in itself on a wide screen, with the page on a narrow one. */
+/** Takes the remaining height. Scrolls by itself on a wide screen, and with the page on a narrow one. */
 export const SCROLLED = {
   ...AREA,
   overflow: { md: 'auto' },
@@ -67,7 +67,7 @@ export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_
 interface FootPagerProps {
   /** Counted from 0. */
   page: number;
-  /** Of all pages. */
+  /** The number of rows of all pages. */
   count: number;
   onChange: (page: number) => void;
 }

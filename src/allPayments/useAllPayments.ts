@@ -38,7 +38,7 @@ export function useAllPayments(isAsked = false) {
   const isPossible = !isRangeInverted(filters);
   const counted = useQuery({ ...countQuery(filters), enabled: isPossible && status !== undefined });
   const total = status === undefined ? shown?.total : counted.isError ? null : counted.data;
-  /** By list: true after a press of Load, false after a press of Cancel. */
+  /** By list: true after a click on Load, false after a click on Cancel. */
   const [asked, setAsked] = useKept<Record<string, boolean>>('asked', {});
   const areFew = typeof total === 'number' && total <= MAX_UNASKED;
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
@@ -80,7 +80,7 @@ export function useAllPayments(isAsked = false) {
   const whole = query.data;
   return {
     whole,
-    /** Of a running load. */
+    /** The progress of a running load. */
     progress: query.isFetching ? progress : undefined,
     isLoading: query.isFetching,
     failure: query.error,

@@ -35,9 +35,9 @@ export type Kind = 'id' | 'text' | 'money' | 'time' | 'status';
 
 export interface Field {
   kind: Kind;
-  /** In the first line of the export's file. */
+  /** The name in the first line of the export's file. */
   heading: string;
-  /** On the screen, where it has another name. */
+  /** The name on the screen, where it differs. */
   label?: string;
   /** A missing value is null, in the file an empty cell. */
   isNullable?: true;

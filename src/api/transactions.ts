@@ -12,7 +12,7 @@ const refusal = v.object({ success: v.literal(false) });
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Of an account whose session is not stored yet. */
+  /** The credentials of an account whose session is not stored yet. */
   credentials?: string;
 }
 

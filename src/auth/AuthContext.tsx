@@ -35,7 +35,7 @@ interface Auth {
   /** Resolves to why the service refuses, undefined on success. Rejects when it does not answer. */
   signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   signOut: () => void;
-  /** Of the last session. */
+  /** How the last session ended. */
   end: {
     /** How it ended in this tab; null while one runs or before the first. */
     how: SessionEnd | null;

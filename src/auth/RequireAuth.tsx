@@ -74,7 +74,7 @@ export function readSignInState(state: unknown): SignInState {
   };
 }
 
-/** Where a sign-in leads to: back to the tab and its filters, which another merchant must not get. */
+/** The page that a sign-in leads to: the tab and its filters, which another merchant must not get. */
 export function targetOf(signInState: unknown, merchantId: string) {
   const { pathname, search, merchantId: owner } = readSignInState(signInState);
   const isTheirs = owner === undefined || owner === merchantId;

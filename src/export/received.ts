@@ -2,7 +2,7 @@ import { describeCount, formatCount } from '../format.ts';
 
 /** The rows of a file, and what the service counted. */
 export interface RowCounts {
-  /** In the file; null when they could not be counted. */
+  /** The rows of the file; null when they could not be counted. */
   rows: number | null;
   /** The file ends within a row. */
   isCut: boolean;
@@ -22,7 +22,7 @@ export interface Received {
   rows: number | null;
   /** The lowest count of the service; null when it does not say. */
   expected: number | null;
-  /** Before each sum of the rows: nothing when all are there, once each. */
+  /** The words before each sum of the rows: empty when all are there, once each. */
   certainty: '' | 'at least ' | 'about ';
   /** The rows differ from what the service counted, or the file is cut. */
   isDoubtful: boolean;

@@ -51,7 +51,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };
 }
 
-/** With the parser, which nothing else on the page needs. Null when it cannot be loaded: the file is saved without. */
+/** Loads the counter with its parser. Null when it cannot be loaded: the file is then saved uncounted. */
 async function loadCounter() {
   const loaded = await import('./RowCounter.ts').catch(() => null);
   return loaded && new loaded.RowCounter();

@@ -28,7 +28,7 @@ type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
 interface ClearButtonProps {
   label: string;
-  /** Also moves the focus, because the button unmounts. */
+  /** Clears the filters and moves the focus, because the button unmounts. */
   onClear: () => void;
   sx?: SxProps;
 }
@@ -137,7 +137,7 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
   );
 });
 
-/** In the menu and, for the chosen status, in the closed field. */
+/** A status in the menu and, when it is chosen, in the closed field. */
 function IconAndWord({ label, color, Icon }: StatusDisplay) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>

@@ -76,7 +76,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
   },
 };
 
-/** In place of the format of a date, until its field has the focus. */
+/** The placeholder of a date until its field has the focus. */
 export const ANY_TIME = 'Any time';
 
 export function isDateFilter(name: FilterName): name is DateFilterName {

@@ -34,7 +34,7 @@ interface DateDraftProps {
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
 
-/** After the last key, a typed date that is whole is committed. */
+/** How long after the last key a complete typed date is committed. */
 const PAUSE_MS = 1_000;
 /** The part of the field. */
 const YEAR = 2;

@@ -54,7 +54,7 @@ const SCOPE = {
 interface PageHeadingProps {
   selection: Selection;
   tab: TabName;
-  /** Of the list as it is now. */
+  /** Takes a snapshot of the list. */
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
   onPrint: (tab: TabName) => void;

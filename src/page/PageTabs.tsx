@@ -96,7 +96,7 @@ const BOTTOM = {
   displayPrint: 'none',
 };
 
-/** On a narrow screen, in reach of the thumb. */
+/** The tabs at the bottom of a narrow screen, in reach of the thumb. */
 export function BottomTabs({ tab }: { tab: TabName }) {
   return (
     <BottomNavigation component="nav" showLabels value={tab} {...NAVIGATION} sx={BOTTOM}>

@@ -11,9 +11,9 @@ import { describeOtherZone, type TimeZone } from '../time.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
-/** Of the queries that count a part of the list. */
+/** The key of the queries that count a part of the list. */
 export const COUNTS_KEY = 'count';
-/** Of the queries that load all payments of a list. */
+/** The key of the queries that load all payments of a list. */
 export const ALL_PAYMENTS_KEY = 'whole';
 
 export interface KeyedTransaction extends ListedTransaction {
@@ -25,7 +25,7 @@ export interface KeyedTransaction extends ListedTransaction {
 export interface ListPage extends TransactionList {
   search: Search;
   transactions: KeyedTransaction[];
-  /** When it arrived, in milliseconds. */
+  /** The time of its arrival, in ms. */
   updatedAt: number;
 }
 
@@ -94,7 +94,7 @@ export async function prefetchList(search: Search): Promise<void> {
 /** A page is not prefetched again within this time. Pressing its button always requests it. */
 const PREFETCH_VALID_MS = 30_000;
 
-/** For the page whose button the pointer or the focus reaches. A failure is shown only when that page is opened. */
+/** Prefetches the page whose button is pointed at or focused. A failure is shown only when that page is opened. */
 export function prefetchPage(search: Search): void {
   const query = transactionsQuery(search);
   if (!query.enabled) return;

@@ -51,7 +51,7 @@ export interface Scroll {
   left: number;
 }
 
-/** Where a tab is scrolled to. It is written while the tab scrolls, and read when it is shown again. */
+/** The scroll position of a tab, written while it scrolls and read when it is shown again. */
 export function scrollOf(kept: Page['kept'], tab: TabName): Scroll {
   const name = `scroll of ${tab}`;
   if (!kept.has(name)) kept.set(name, { top: 0, left: 0 });

@@ -83,7 +83,7 @@ const Card = memo(function Card(props: CardProps) {
   );
 });
 
-/** In place of a card until the first rows arrive. */
+/** The placeholder of a card until the first rows arrive. */
 function CardSkeleton() {
   return (
     <li className="CardLines">

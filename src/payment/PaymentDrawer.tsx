@@ -26,7 +26,7 @@ interface Payments extends RowsState {
   rows: readonly ListedTransaction[];
   /** How many stand before them, on earlier pages. */
   first?: number;
-  /** On all pages. */
+  /** The number of payments on all pages. */
   total: number;
   /** What they are, such as `found` in `3 of 157 found`. */
   words: string;
@@ -34,7 +34,7 @@ interface Payments extends RowsState {
 
 interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
   payments: Payments;
-  /** On a wide screen they stay in use beside the drawer, and a click on one shows it there. */
+  /** Whether they stay in use beside the drawer (on a wide screen), where a click on one shows it. */
   areBeside?: boolean;
   /** Shows the page before or after; without it, the arrows end with the page. */
   onTurn?: (by: 1 | -1) => void;
@@ -198,7 +198,7 @@ function useSteps({ payments, onTurn }: PaymentDrawerProps, position: number, ch
 }
 
 interface HeadProps extends Pick<ReturnType<typeof useSteps>, 'canStep' | 'step'> {
-  /** Where the payment stands among the others, in words. */
+  /** The position of the payment among the others, in words. */
   place: string;
   refreshKey: string | undefined;
   onRefresh: () => void;

@@ -72,7 +72,7 @@ export const statusCell = (payment: ListedTransaction) =>
     <StatusChip status={payment.status} />
   );
 
-/** In place of a chip until the first rows arrive. */
+/** The placeholder of a chip until the first rows arrive. */
 export const STATUS_SKELETON = (
   <Skeleton sx={{ display: 'flex' }}>
     <Chip size="small" sx={{ width: '6.5rem' }} />

@@ -39,7 +39,7 @@ export const CELL_CLASSES = {
   quiet: 'Tones Identifier',
 };
 
-/** What a press on a Merchant ID does. */
+/** What a click on a Merchant ID does. */
 export interface MerchantPress {
   /** Tab leads to it only from its own cell. */
   isReachable: boolean;

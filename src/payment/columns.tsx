@@ -37,7 +37,7 @@ export interface Row extends ListedTransaction {
 
 /** A column, for both tables, print and copying. */
 export interface Column {
-  /** At least. The columns share a wider window in proportion. */
+  /** The minimum width in px. The columns share a wider window in proportion. */
   width: number;
   align?: 'right';
   /** The cell's. */
@@ -48,12 +48,12 @@ export interface Column {
   isRaw?: boolean;
   /** `text` is already formatted; with `isRaw` it is not, in the grid. */
   cell: (row: Row, text: string, merchant: boolean | MerchantPress) => ReactNode;
-  /** In place of the cell until the first rows arrive. */
+  /** The placeholder of the cell until the first rows arrive. */
   skeleton: ReactNode;
 }
 
 const TEXT_SKELETON = <Skeleton width="80%" />;
-// Of a column that is mostly empty.
+// For a column that is mostly empty.
 const SHORT_SKELETON = <Skeleton width="1ch" />;
 
 const textColumn = (field: FieldOf<'id' | 'text'>, width: number): Column => ({

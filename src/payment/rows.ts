@@ -18,20 +18,20 @@ export interface RowsProps {
   isFirstLoad?: boolean;
   /** The keys of the rows that a refresh has changed or added. */
   changes?: Record<'changedRows' | 'newRows', ReadonlySet<string>>;
-  /** Where they are scrolled to; a new table begins there. */
+  /** The scroll position, where a new table starts. */
   scroll?: { top: number; left: number };
   handle: Ref<RowsHandle>;
   onMerchant?: (merchantId: string) => void;
   /** The page that the rows are, counted from 0, and how many rows all pages have. */
   paging?: { page: number; count: number };
   sort?: { field: keyof Transaction; direction: 'asc' | 'desc' } | undefined;
-  /** Without it, the rows cannot be sorted. */
+  /** Sorts the rows; without it, they cannot be sorted. */
   onSort?: (sort: RowsProps['sort']) => void;
 }
 
 /** Moves the focus among the rows. */
 export interface RowsHandle {
-  /** Without a position, to the area of the rows. */
+  /** Focuses the row at a position or, without one, the area of the rows. */
   focusRow: (position: number | undefined) => void;
   showRow: (position: number) => void;
   /** The position of the row that has the focus or had it last; -1 without one. */

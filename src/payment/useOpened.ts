@@ -83,7 +83,7 @@ export interface FindRequest {
   at?: number | undefined;
 }
 
-/** What a press asked to find, in the history state: not in the URL, where a VPA ID does not belong. Its shape is checked. */
+/** What a click asked to find, in the history state: a VPA ID does not belong in the URL. Its shape is checked. */
 export function readFind(state: unknown): FindRequest | undefined {
   const { find } = Object(state) as Record<string, unknown>;
   const { text, only, at } = Object(find) as Record<string, unknown>;
@@ -98,7 +98,7 @@ export function readFind(state: unknown): FindRequest | undefined {
   };
 }
 
-/** With Ctrl or the command key, a click opens a new tab, as on a link. */
+/** The keys of a click: with Ctrl or the command key it opens a new tab, as on a link. */
 export type PressedKeys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>;
 
 /** What is open over the screen: a payment or a panel. Each is a history entry, so that Back closes it. */
@@ -154,7 +154,7 @@ export function useOpened() {
   }
 
   return {
-    /** Of the open payment, as the URL has it. */
+    /** The key of the open payment, from the URL. */
     key,
     ...opened,
     openPayment,

@@ -37,7 +37,7 @@ export function describeAge(waited: number): string {
   return days < 10 && hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** As `waitedMinutes`, until now, in whole minutes since its second. Renders again only when they change. */
+/** The `waitedMinutes` until now. Renders again only when they change. */
 export function useWaitedMinutes(payment: Payment): number | undefined {
   const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {

@@ -12,9 +12,9 @@ export interface StatusTotal extends Total {
   status: string | null;
   /** All of its payments; `count` has those whose amount can be read. */
   rows: number;
-  /** By day of creation, such as `2026-11-20`, oldest first. */
+  /** The totals by day of creation, such as `2026-11-20`, oldest first. */
   days: (Total & { day: string })[];
-  /** Also those that are in no day; the largest sum first. */
+  /** The totals by merchant, also of payments that are in no day; the largest sum first. */
   merchants: (Total & { merchantId: string })[];
   /** Payments that are in no day, because their time cannot be read. */
   unreadableTimes: number;

@@ -21,7 +21,7 @@ export const lastOf = <Item>(columns: Item[]) => columns.slice(-12);
 const signedOf = (amount: Amount | null | undefined) =>
   amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
 
-/** Of these columns, the one that nearly always moves by an amount of its row; banks write the newest row first or last. */
+/** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
 export function findBalance(columns: Amounts[]): FoundBalance | undefined {
   const found = columns.flatMap(({ index, amounts }) => {
     const others = columns.filter((one) => one.index !== index);

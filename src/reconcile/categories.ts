@@ -88,7 +88,7 @@ export function obstaclesOf({ agrees, notCompared, ...outside }: Categories): Ob
   ];
 }
 
-/** By how much more one side has, comparison by comparison, in Differs and Only in your file. */
+/** How much more each side has, comparison by comparison, in Differs and Only in your file. */
 export function differencesOf({ differs, onlyInFile }: Categories) {
   let [moreHere, moreInFile] = [0n, 0n];
   for (const { comparisons } of [...differs.groups, ...onlyInFile.groups]) {

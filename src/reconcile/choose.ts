@@ -8,7 +8,7 @@ import type { Choice, Key } from './result.ts';
 
 /* How a file is read, as its own cells and the payments show it. */
 
-/** At most so many cells and rows are read to recognise the columns. */
+/** The limits of cells and rows that are read to recognise the columns. */
 const MAX_CELLS = 200_000;
 const MAX_ROWS = 2_000;
 /** Columns behind these are not proposed. */

@@ -58,7 +58,7 @@ function measure(column: Column, named: bigint[][], balance?: FoundBalance, give
   return { column, isPaise, count: isPaise ? paise : rupees, moved, sum: sumOf(column) };
 }
 
-/** Without evidence: the largest sum of a column with decimals; last of one with long numbers, which are ids. */
+/** The sum that decides without evidence: columns with decimals first, those with long numbers (ids) last. */
 function sumOf({ filled, amounts = [] }: Column): number {
   const areMost = (form: RegExp) =>
     filled.filter((cell) => form.test(cell)).length * 2 > filled.length;

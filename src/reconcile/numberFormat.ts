@@ -13,7 +13,7 @@ const PART =
 interface Section {
   around: [before: string, after: string];
   isDate: boolean;
-  /** Not where it shows no number, or thousands. */
+  /** False where it shows no number, or thousands. */
   isReadable: boolean;
 }
 

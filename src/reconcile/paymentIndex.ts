@@ -12,7 +12,7 @@ export interface PaymentRow {
   paise: bigint | null;
   /** Such as `COMPLETED` or `PENDING`. */
   status: string;
-  /** In the list's zone, `2026-11-20`. */
+  /** The day in the list's zone, such as `2026-11-20`. */
   day: string | null;
 }
 

@@ -10,17 +10,17 @@ export const SHIFTS = [0, 1, 2, 3] as const;
 export type Shift = (typeof SHIFTS)[number];
 
 export interface DayRow {
-  /** Of the payments; the file's rows are `shift` days later. */
+  /** The day of the payments; the file's rows are `shift` days later. */
   day: string;
-  /** Where a payout is of several days, the last of them; otherwise `day`. */
+  /** The last day of a payout of several days; otherwise `day`. */
   last: string;
   payments: number;
   here: bigint;
   rows: number;
   inFile: bigint;
-  /** In the file, less completed here. */
+  /** The sum in the file less the sum completed here, in paise. */
   difference: bigint;
-  /** Of what is completed here; null without any. */
+  /** The difference in percent of what is completed here; null without any. */
   percent: number | null;
 }
 

@@ -11,7 +11,7 @@ import { labelOf } from './words.ts';
 /* What each row of a file says of itself. */
 
 export interface FileRow {
-  /** In `Table.rows`. */
+  /** The index in `Table.rows`. */
   index: number;
   cells: string[];
   /** Money out is negative; 0 without an amount. */
@@ -239,7 +239,7 @@ function labelIn(cells: string[]) {
   }
 }
 
-/** In a file whose entries have dates, a row without one that names nothing is no entry. */
+/** Marks rows that are no entries: those without a date or a name, in a file whose entries have dates. */
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);

@@ -5,7 +5,7 @@ import type { Sheet } from './readXlsx.ts';
 import type { NotARow } from './result.ts';
 
 export interface Table {
-  /** As many as there are columns; empty where the file has no name. */
+  /** The heading of each column; empty where the file has none. */
   headings: string[];
   /** All below the headings that have a digit, in their order. The cells of a row end with its last value. */
   rows: Line[];
@@ -13,7 +13,7 @@ export interface Table {
   notRows: OtherLine[];
   /** The number of the row of headings; null when the file has none. */
   headingRow: number | null;
-  /** Of a workbook: all its sheets with their rows, and the one that is read. */
+  /** All sheets of a workbook with their rows. */
   sheets: { name: string; rows: number; isHidden: boolean }[];
   sheet: string | null;
   /** Nobody has chosen the sheet, and others that are not hidden have rows too. */
@@ -98,7 +98,7 @@ const isRow = ({ cells, problem }: Line) =>
   problem !== undefined ||
   cells.some((cell) => hasDigit(cell) || /^#(#+|[A-Z/]+[!?]?)$/.test(cell));
 
-/** Not blank, and not one of the lines of asterisks or dashes that some banks draw. */
+/** Whether a line has more than blanks, or the asterisks and dashes that some banks draw. */
 const isFilled = ({ cells }: Line) => cells.some((cell) => /[^\s*=_-]/.test(cell));
 
 type Body = Pick<Table, 'headings' | 'rows' | 'notRows' | 'headingRow'>;

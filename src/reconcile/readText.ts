@@ -53,7 +53,7 @@ export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise
   return { lines: await linesOf(content, delimiter, signal), delimiter };
 }
 
-/** By its byte-order mark; without one as UTF-8, or else as Windows-1252. */
+/** Decodes by the byte-order mark; without one as UTF-8, or else as Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

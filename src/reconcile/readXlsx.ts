@@ -10,7 +10,7 @@ export interface Sheet {
   lines: Line[];
 }
 
-/** Of all parts together, unpacked, and of all sheets. Excel has no workbook with more sheets than it can show. */
+/** The limits of all unpacked parts and sheets together. Excel has no workbook with more sheets than it can show. */
 const MAX_BYTES = 200_000_000;
 const MAX_CELLS = 6_000_000;
 const MAX_SHEETS = 1_000;

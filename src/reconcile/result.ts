@@ -3,7 +3,7 @@ import type { IdField, ListAccount } from './paymentIndex.ts';
 
 /* What comes out of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
 
-/** Where rows and payments can be, in the order in which they are shown. */
+/** The categories of rows and payments, in the order in which they are shown. */
 export const CATEGORIES = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -48,7 +48,7 @@ export interface Comparison {
   /** Indices of payments. In Differs also those that are not completed. */
   payments: number[];
   reason: Reason;
-  /** Of the first row, or of the first payment where there is no row. */
+  /** The day of the first row, or of the first payment where there is no row. */
   day: string | null;
   /** What the rows have written; money out is negative. */
   inFile: bigint;
@@ -59,7 +59,7 @@ export interface Comparison {
   /** Completed payments. */
   completed: number;
   here: bigint;
-  /** Only this tells the ids of both sides apart. */
+  /** The only difference between the ids of both sides. */
   differsBy: 'zeros' | 'blank' | 'letters' | null;
 }
 
@@ -96,7 +96,7 @@ export interface NotARow {
 
 /** One word of a column of few words. */
 export interface Word {
-  /** As the file writes it first. */
+  /** The word as the file writes it first. */
   word: string;
   /** Its name in `Choice.answers`. */
   key: string;
@@ -126,7 +126,7 @@ export interface Key {
 
 /** How the file is read. Each part is proposed by evidence, and can be chosen. */
 export interface Choice {
-  /** Where the ids are; null where no column names a payment. */
+  /** The column of the ids; null where no column names a payment. */
   key: Key | null;
   amount: number | null;
   isPaise: boolean;
@@ -195,7 +195,7 @@ export interface MatchResult {
   account: ListAccount;
   /** Which side has no amounts that can be read, so that ids alone are compared. */
   amountsMissing: 'inFile' | 'inList' | null;
-  /** In Differs and Only in your file. */
+  /** The surplus of each side, in Differs and Only in your file, in paise. */
   moreHere: bigint;
   moreInFile: bigint;
   /** All columns of few words, first those that decide. */

@@ -14,7 +14,7 @@ interface Found {
   isStatus: boolean;
   /** Its heading says status, so that `No` is known. */
   isSure: boolean;
-  /** By `wordKey`. */
+  /** The words by `wordKey`. */
   words: Map<string, { word: string; isMoneyIn: boolean | null; isAnswered: boolean }>;
   /** `wordKey` of each cell. */
   keys: Map<string, string>;

@@ -9,7 +9,7 @@ const WORDS: Record<Meaning, string> = {
   // Money that another way has brought: such a word says nothing of the others in its column.
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
-/** Of a column whose heading says status: elsewhere they may say anything. */
+/** The words of a column whose heading says status: elsewhere they may mean anything. */
 const ANSWERS: Record<'paid' | 'notPaid', string> = {
   paid: 'true|yes|y|haan|हाँ|हां|oui|ja|sí|si',
   notPaid: 'false|no|n|नहीं|non|nein',

@@ -19,7 +19,7 @@ const STORAGE_KEY = 'user';
 const LOCKED_KEY = 'locked';
 /** Stores the Merchant ID of a session for which the call that tells whether it is an admin has failed. */
 const UNKNOWN_ROLE_KEY = 'unknown-role';
-/** Where the merchants that an admin has seen are stored, until they leave this browser. */
+/** The storage key of the merchants that an admin has seen, until they leave this browser. */
 export const seenMerchantsKey = (adminId: string) => `seen-merchants:${adminId}`;
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 

@@ -81,7 +81,7 @@ interface LoadingBarProps {
   percent?: number | undefined;
 }
 
-/** At the upper edge of what is still shown while it is asked for again. */
+/** The bar above what is still shown while it is requested again. */
 export const LoadingBar = ({ name, isLoading, percent }: LoadingBarProps) => (
   <LinearProgress
     aria-label={name}

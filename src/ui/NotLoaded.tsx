@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-/** In the place of a screen, or of a part of one, whose code could not be loaded. */
+/** Shown instead of a screen, or a part of one, whose code could not be loaded. */
 export function NotLoaded() {
   return (
     <Stack role="status" sx={{ alignItems: 'start', gap: 2, p: 3 }}>

@@ -6,7 +6,7 @@ import { formatCount } from '../format.ts';
 import { FreshText } from './Announced.tsx';
 import { SoftButton, type SoftButtonProps } from './buttons.tsx';
 
-/** Of what has pages. As high as its buttons from the start, so that nothing moves when they appear. */
+/** The foot of what has pages, as high as its buttons from the start, so that nothing moves when they appear. */
 export const FOOT = {
   alignItems: 'center',
   flexWrap: 'wrap',

@@ -18,7 +18,7 @@ export function keyOf({ key, code, shiftKey }: TypedKey): string {
   return letter?.toLowerCase() ?? SIGNS[code] ?? key;
 }
 
-/** Where keys are typed or choose an option. */
+/** The elements in which keys are typed or choose an option. */
 const TYPING = [
   'input, textarea, select, [contenteditable]',
   ...['textbox', 'spinbutton', 'combobox', 'listbox', 'menu'].map((role) => `[role=${role}]`),

@@ -12,13 +12,13 @@ export interface Moment {
   day: string;
   /** Milliseconds since midnight; undefined for a day alone. */
   time?: number;
-  /** Of its zone, in milliseconds; undefined when it names none. */
+  /** The offset of its zone in ms; undefined when it names none. */
   offset?: number | undefined;
 }
 
 const WEEKDAY = /\b(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day)?\b[,.]?/i;
 
-/** Without what a spreadsheet puts around a text, and without the day of the week. */
+/** The text without what a spreadsheet puts around it, and without the day of the week. */
 export function plainDate(cell: string): string {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return '';

@@ -83,7 +83,7 @@ export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null |
   return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
 }
 
-/** With ASCII digits, blanks and hyphens, and without what a spreadsheet puts around a text: `'5`, `="5"`. */
+/** The text with ASCII digits, blanks and hyphens, without what a spreadsheet puts around it: `'5`, `="5"`. */
 function plainText(text: string): string | undefined {
   const short = text.trim();
   if (short.length > MAX_LENGTH) return;

@@ -1,4 +1,4 @@
-/** Without invisible characters, and on one line. */
+/** The text without invisible characters, on one line. */
 export const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
 
 export const MAX_TEXT_LENGTH = 255;

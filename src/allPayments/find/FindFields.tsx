@@ -19,7 +19,7 @@ export interface FindDraft extends Omit<FindQuery, 'status'> {
   page: number;
   filters?: string;
   sort?: Sort | undefined;
-  /** When a press asked for it. */
+  /** When a click elsewhere asked for it, in ms. */
   at?: number | undefined;
 }
 

@@ -84,7 +84,7 @@ export default function FindTab() {
   const lastPage = lastPageOf(count);
   const shownKey = JSON.stringify([draft, filters]);
   const isAnswered = !isAsking && !error;
-  // Of the question that the rows answer.
+  // The question that the rows answer.
   const [listKey, setListKey] = useState(shownKey);
   if (isAnswered && listKey !== shownKey) setListKey(shownKey);
   useEffect(() => {
@@ -246,7 +246,7 @@ interface NarrowingProps extends Pick<FindFieldsProps, 'draft' | 'onChange'> {
   found: FoundPage;
 }
 
-/** What else there is to see, and what was asked for by a press elsewhere and can be taken back. */
+/** What else there is to see, and what a click elsewhere asked for, which can be undone. */
 function Narrowing({ found, draft, onChange }: NarrowingProps) {
   const isPrivate = useIsPrivate();
   const { only } = draft;

@@ -23,7 +23,7 @@ export type FoundBy = 'id' | 'amount' | 'edge' | 'within';
 
 export interface Found {
   rows: Row[];
-  /** Of the completed payments among them. */
+  /** The sum of the completed payments among them. */
   paise: bigint;
   /** Completed payments among them whose amount cannot be read. */
   unreadable: number;
@@ -40,7 +40,7 @@ export interface Found {
 /** A page of what was found. */
 export interface FoundPage extends Omit<Found, 'rows'> {
   rows: ListedTransaction[];
-  /** On all pages. */
+  /** The number of rows on all pages. */
   count: number;
 }
 
@@ -61,13 +61,13 @@ const BARE = /^(?:\d{2,6}|[1-9]\d{0,2}(?:,\d{2,3})+)$/;
 const RANGE = /^([^-]+)-([^-]+)$/;
 /** What stands between the two amounts of a range. */
 const RANGE_SIGN = /(?<=\d)\s*(?:-|\bto\b)\s*(?=(?:₹|rs\.?|inr)?\s*\d)/gi;
-/** What stands between ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
+/** The separators of ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
 const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
 const DAY_OR_TIME =
   /(?<![\p{L}\p{N}/:])(?:\d{1,4}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)(?![\p{L}\p{N}/:])/gu;
 /** Within `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. What ends with a VPA ID is one itself: `k-asha@okaxis`. */
 const RRN_OR_VPA = /(?<![\d@])\d{9,}(?![\d@])|(?<=-)[^-@]+@[^-@]+(?=-)/g;
-/** As long as a reference number, or a VPA ID. */
+/** Matches a text that is long enough for a reference number, or a VPA ID. */
 const LONG_ID = /\d{6}|.@./;
 
 const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();

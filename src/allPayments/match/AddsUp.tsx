@@ -41,7 +41,7 @@ const SUMS = {
 };
 
 interface ScrolledTableProps extends ComponentProps<typeof NumbersTable> {
-  /** After the first, each count is followed by its money. */
+  /** The headings. After the first column, each count is followed by its money. */
   headings: string[];
   lines: string[][];
 }
@@ -54,7 +54,7 @@ const stack = ([first = '', ...others]: string[]) => [
   ),
 ];
 
-/** As wide as its numbers. A phone has room for half of the columns. */
+/** A table as wide as its numbers. A phone has room for half of the columns. */
 export function ScrolledTable({ headings, lines, sx = [], ...table }: ScrolledTableProps) {
   const isPhone = useIsPhone();
   return (

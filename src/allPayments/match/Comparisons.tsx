@@ -125,7 +125,7 @@ function usePageOf(matched: Matched, wanted: readonly Category[], wantedPage: nu
   // On paper all are on one page; and a refresh may have left fewer pages.
   const pageSize = print.isAsked ? MAX_PRINTED : PAGE_SIZE;
   const page = print.isAsked ? 0 : Math.min(wantedPage, lastPageOf(count));
-  // By the number of the match that is shown, so that these are the rows of its counts.
+  // The number of the shown match is part of the question, so that rows and counts are of one match.
   const question = useAnswer(
     whole,
     count > 0 ? ['comparisons', matched.match, wanted, page, pageSize] : null,

@@ -32,7 +32,7 @@ const dayLines = (days: DayRow[], isPrivate: boolean) =>
 
 interface PayoutDaysProps {
   matched: Matched;
-  /** By how many days payouts come later; undefined: by the number that fits best. */
+  /** How many days later payouts come; undefined: the number that fits best. */
   shift: Shift | undefined;
   onShift: (shift: Shift) => void;
 }

@@ -20,7 +20,7 @@ export interface OpenedFile extends Omit<Table, 'rows' | 'notRows'> {
   rows: number;
 }
 
-/** Without its comparisons. */
+/** A group without its comparisons. */
 export interface ShownGroup extends Omit<ReasonGroup, 'comparisons'> {
   comparisons: number;
 }

@@ -13,7 +13,7 @@ interface OwnFile {
   /** Counts the chosen files: the same file is read again when it is chosen again. */
   number: number;
   name: string;
-  /** As it was chosen: the file on the disk may change. */
+  /** The bytes as they were chosen: the file on the disk may change. */
   bytes: Promise<ArrayBuffer>;
   table: TableChoice;
 }
@@ -39,7 +39,7 @@ interface Kept {
   problem?: string | undefined;
   choice: Partial<Choice>;
   shown: Shown;
-  /** By how many days payouts come later; undefined: by the number that fits best. */
+  /** How many days later payouts come; undefined: the number that fits best. */
   shift?: Shift | undefined;
 }
 
@@ -57,7 +57,7 @@ export function useOwnFile() {
   // One after the other: the worker ends a reading when it is asked for another.
   const opening = useOpenedFile(opened.isAsking ? undefined : next);
 
-  /** At once, so that of two files the one that was chosen last is matched. */
+  /** Opens a file immediately, so that of two files the one that was chosen last is matched. */
   function choose([first, ...others]: readonly File[]) {
     if (!first) return;
     if (others.length > 0) {
@@ -102,12 +102,12 @@ export function useOwnFile() {
   const read = opened.isAsking ? undefined : opened.data;
   const { startDate, endDate } = search.filters;
   const hasDates = Boolean(startDate || endDate);
-  // Of a person's dates all days are compared; without any, those of the file.
+  // With dates in the filters all their days are compared; without any, the days of the file.
   const choice = { ...(hasDates && { days: 'all' as const }), ...own.choice };
   const question = useAnswer(
     whole,
     read ? ['match', read.file, choice] : null,
-    // With its file, so that the columns of one are never named by the headings of another.
+    // Kept with its file, so that the headings of one file never name the columns of another.
     async (engine) => {
       if (!read) throw new Error('No file is read.');
       return { read, matched: await engine.match(read.file, choice, whole.received) };

@@ -20,13 +20,13 @@ const LINK = {
 
 interface Sum extends Total {
   label: string;
-  /** Of its payments in the list. */
+  /** The link to its payments in the list. */
   link: Pick<LinkProps, 'to' | 'state'> | undefined;
 }
 
 interface SumsTableProps {
   caption: string;
-  /** Of what the sums are, such as days. */
+  /** What the sums are of, such as days. */
   heading: string;
   sums: Sum[];
 }

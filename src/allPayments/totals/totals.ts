@@ -113,7 +113,7 @@ export interface Bar extends Total {
   /** What the range has of its first and last day. */
   dates: { startDate: string; endDate: string };
   label: string;
-  /** For the axis, where there is little room. */
+  /** The text for the axis, where there is little room. */
   tick: string;
   /** Its day or month has not ended. */
   isSoFar: boolean;

@@ -22,7 +22,7 @@ const HEADING = { p: 1, color: 'text.secondary' };
 // Reserved, so that the caret stays where it is while another page is loading.
 const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
-/** Of when the list is, with a menu to update it automatically. */
+/** The time of the list, with a menu to update it automatically. */
 export function RefreshNote() {
   const { list, refresh, search } = usePage();
   const [{ refreshSeconds: seconds }, changeView] = useView();

@@ -170,7 +170,7 @@ const UNKNOWN = (
   </span>
 );
 
-/** When a figure was true, if it could not be renewed. */
+/** The time of a figure that could not be renewed. */
 function Time({ of }: { of: UseQueryResult }) {
   const zone = useTimeZone();
   const isOnline = useIsOnline();

@@ -42,7 +42,7 @@ export function Pager({ children }: { children: ReactNode }) {
       <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
         <Typography
           variant="body2"
-          // Of the rows that are still shown.
+          // The rows that are still shown.
           color={answerOf(list) ? 'textPrimary' : 'textSecondary'}
           role="status"
           aria-live={isRefreshed ? 'off' : 'polite'}
@@ -71,7 +71,7 @@ export function Pager({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only another zone than the device's is worth a line. */
+/** Names the zone when it is not the device's. */
 function ZoneNote() {
   const zone = useTimeZone();
   // Memoized, because Intl formatters are slow to create.

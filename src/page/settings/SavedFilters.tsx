@@ -37,7 +37,7 @@ export const savedFilters = stored<readonly Saved[]>({
   fallback: [],
 });
 
-/** On one line, and normalised, so that equal names compare as equal. */
+/** The name on one line and normalised, so that equal names compare as equal. */
 function parseName(text: string): string {
   return text
     .normalize()
