@@ -185,6 +185,7 @@ const Options = <Value extends string>({
     exclusive
     aria-label={label}
     value={value}
+    sx={{ flexWrap: 'wrap' }}
     onChange={(_, chosen: Value | null) => chosen && onChange(chosen)}
   >
     {Object.entries(options).map(([option, word]) => (

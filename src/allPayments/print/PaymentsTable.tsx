@@ -97,13 +97,14 @@ export function PaymentsTable({ rows, count, certainty = '' }: PaymentsTableProp
       <tfoot>
         {sumByStatus(rows).map((sum) => {
           const unread = sum.rows - sum.count;
+          const { label } = statusDisplay(sum.status);
           return (
             <tr key={sum.status}>
               <td>{describeCount(sum.rows)}</td>
               <td align="right" className="Whole">
                 {unread > 0 ? 'No sum' : certainty + formatTotal(sum.paise, isPrivate)}
               </td>
-              <td>{statusDisplay(sum.status).label}</td>
+              <td className={label.length <= MAX_WHOLE ? 'Whole' : undefined}>{label}</td>
               <td colSpan={COLUMN_FIELDS.length - 3}>
                 {unread > 0 && `${describeCount(unread, 'amount')} cannot be read exactly`}
               </td>

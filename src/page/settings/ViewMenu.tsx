@@ -57,9 +57,6 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
             />
           )}
           <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
-        </Stack>
-        <Stack sx={{ gap: 1.5 }}>
-          {hasTable && <ColumnsGroup />}
           <Choice
             label="Time zone"
             options={ZONES}
@@ -67,6 +64,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
             onChange={(chosen) => tellUnstored(timeZone.write(merchantId, chosen))}
           />
         </Stack>
+        {hasTable && <ColumnsGroup />}
       </Box>
     </Popover>
   );
