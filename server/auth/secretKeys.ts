@@ -5,7 +5,7 @@ export function newSecretKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text contains something like a key of `newSecretKey`, to which pasting may have added white space. */
+/** Whether a text contains what looks like a key of `newSecretKey`, even with white space that pasting added. */
 export function holdsKey(text: string): boolean {
   return /[\w-]{43}/.test(text.replace(/\s/g, ''));
 }

@@ -15,8 +15,8 @@ type Cells = Record<string, string>;
 /** Bytes of a record; an unclosed quote would read the rest of the file into memory. */
 const MAX_RECORD = 1_000_000;
 
-/** The ids are in indexes, whose entries have room for 2,700 bytes and may hold two ids. */
 const IDS: string[] = [FIELDS.id.heading, FIELDS.orderID.heading];
+/** The longest id: an index entry has room for 2,700 bytes and may hold two ids. */
 const MAX_ID_BYTES = 1_000;
 
 /**

@@ -111,7 +111,7 @@ const hasId = (cell: string) =>
 
 type Named = Pick<FileRow, 'payments' | 'differsBy'>;
 
-/** The payments that a cell names: cells that name the same have the same list. */
+/** Finds the payments that a cell names. Cells with the same id get the same list. */
 function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
   const none: Named = { payments: [], differsBy: null };
   if (!key) return () => none;

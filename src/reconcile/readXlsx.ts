@@ -10,7 +10,7 @@ export interface Sheet {
   lines: Line[];
 }
 
-/** The limits of all unpacked parts and sheets together. Excel has no workbook with more sheets than it can show. */
+/** The limits of a whole workbook: unpacked bytes, cells of all sheets, and sheets. */
 const MAX_BYTES = 200_000_000;
 const MAX_CELLS = 6_000_000;
 const MAX_SHEETS = 1_000;
