@@ -144,7 +144,7 @@ export const MatchPayouts = screen({
 export const MatchUnreadable = screen({
   ...state,
   steps: [...open('Match'), chooseFile('statement.csv', '<html><body></body></html>')],
-  shows: /: This is a web page/,
+  shows: /: This file cannot be read as a table/,
 });
 
 /** A word of the status that nobody knows. */

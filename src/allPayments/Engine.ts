@@ -5,7 +5,7 @@ import { addUp, type FileTotals, repeatedIds } from '../paymentsFile/addUp.ts';
 import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
 import { listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
 import { indexPayments, type PaymentIndex } from '../reconcile/paymentIndex.ts';
-import { type ByDay, compareByDay, type Shift } from '../reconcile/payouts.ts';
+import { type ByDay, compareByDay } from '../reconcile/payouts.ts';
 import { readTable, type Table, type TableChoice } from '../reconcile/readTable.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Category, Choice, MatchResult } from '../reconcile/result.ts';
@@ -142,10 +142,10 @@ export class Engine {
     );
   }
 
-  byDay(match: number, shift?: Shift): ByDay {
+  byDay(match: number): ByDay {
     const { result } = this.#match(match);
     const { payments } = this.#index();
-    return compareByDay(result.categories, payments, shift, result.comparedDays);
+    return compareByDay(result.categories, payments, result.comparedDays);
   }
 
   #forget(isOld: (file: number) => boolean): void {

@@ -1,8 +1,8 @@
-import { idKey, idsWithin, isShort } from '../written/ids.ts';
+import { idKey, isShort } from '../written/ids.ts';
 import { chooseAmount, type Measured } from './chooseAmount.ts';
 import { areCurrencies, areDays, type Column, columnOf, sizeOf } from './columns.ts';
 import { dayOrdersOf, dayReader, isDayNumber } from './dayColumn.ts';
-import { ID_FIELDS, type IdField, type PaymentIndex } from './paymentIndex.ts';
+import { ID_FIELDS, type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Key } from './result.ts';
 
@@ -16,22 +16,6 @@ const MAX_COLUMNS = 1_000;
 /** Payments of one id, and columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
 const MAX_MONEY = 60;
-
-/** The keys of what a cell may name, for all fields. */
-const idsIn = (cell: string) => ({
-  whole: cell && idKey(cell),
-  within: idsWithin(cell).map(idKey),
-});
-
-/** The keys that name payments. */
-function namedOf(
-  { whole, within }: ReturnType<typeof idsIn>,
-  field: IdField,
-  payments: PaymentIndex,
-) {
-  const isNamed = (key: string) => payments.find(field, key).length > 0;
-  return isNamed(whole) ? [whole] : within.filter(isNamed);
-}
 
 /** A choice, and what else the cells have shown. */
 export interface Proposal {
@@ -70,7 +54,10 @@ export function choose(
     given.key === undefined
       ? chooseKey(columns, couldBeMoney.slice(0, MAX_MONEY), payments)
       : given.key;
-  const named = sample.map((_, nth) => namedBy(columns, nth, key, payments));
+  const named = sample.map((_, nth) => {
+    const cell = key ? (columns[key.column]?.cells[nth] ?? '') : '';
+    return key ? paymentsOf(namesIn(cell, key.field, payments), key.field, payments) : [];
+  });
   const dates = columns.filter(({ index }) => isDays[index] && index !== key?.column);
   const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments, given);
   const free = couldBeMoney.filter(({ index }) => index !== key?.column);
@@ -90,11 +77,9 @@ export function choose(
 /** The pair of column and field whose rows have most often the amount of a payment that they name. */
 function chooseKey(columns: Column[], money: Column[], payments: PaymentIndex): Key | null {
   const columnsOf = columnsBySize(money);
-  const pairs = columns.flatMap(({ index, cells }) => {
-    const ids = cells.map(idsIn);
-    return ID_FIELDS.map((field) => measure({ column: index, field }, ids, columnsOf, payments));
-  });
-  // Among equals, more names, and cells that hold nothing but the id.
+  const pairs = columns.flatMap(({ index, cells }) =>
+    ID_FIELDS.map((field) => measure({ column: index, field }, cells, columnsOf, payments)),
+  );
   const [best] = pairs.sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
   return best?.names ? best.key : null;
 }
@@ -116,41 +101,34 @@ function columnsBySize(money: Column[]): Map<bigint, number[]>[] {
 /** How many rows name a payment, and how many of them have its amount in another cell. */
 function measure(
   key: Key,
-  cells: ReturnType<typeof idsIn>[],
+  cells: string[],
   columnsOf: Map<bigint, number[]>[],
   payments: PaymentIndex,
 ) {
   let [hits, names, whole, short, shortHits] = [0, 0, 0, 0, 0];
-  for (const [nth, ids] of cells.entries()) {
-    const keys = namedOf(ids, key.field, payments);
-    if (keys.length === 0) continue;
-    const isHit = firstNamed(keys, key.field, payments).some((index) => {
+  for (const [nth, cell] of cells.entries()) {
+    const ids = namesIn(cell, key.field, payments);
+    if (ids.length === 0) continue;
+    const isHit = paymentsOf(ids, key.field, payments).some((index) => {
       const { paise } = payments.row(index);
       if (!paise) return false;
       const columns = columnsOf[nth]?.get(paise) ?? columnsOf[nth]?.get(paise * 100n);
       return columns?.some((column) => column !== key.column);
     });
-    const isWeak = keys.every(isShort);
+    const isWeak = ids.every((id) => isShort(idKey(id)));
     short += Number(isWeak);
     shortHits += Number(isWeak && isHit);
     hits += Number(isHit);
     names += Number(isHit || !isWeak);
-    whole += Number(keys[0] === ids.whole);
+    whole += Number(ids[0] === cell);
   }
   // Short numbers that seldom have their amount are something else.
   if (shortHits * 2 < short) return { key, hits: 0, names: 0, whole };
   return { key, hits, names, whole };
 }
 
-const firstNamed = (keys: string[], field: IdField, payments: PaymentIndex) =>
-  keys.flatMap((key) => payments.find(field, key).slice(0, MAX_NAMED));
-
-/** Payments that a row names. */
-function namedBy(columns: Column[], nth: number, key: Key | null, payments: PaymentIndex) {
-  if (!key) return [];
-  const ids = idsIn(columns[key.column]?.cells[nth] ?? '');
-  return firstNamed(namedOf(ids, key.field, payments), key.field, payments);
-}
+const paymentsOf = (ids: string[], field: IdField, payments: PaymentIndex) =>
+  ids.flatMap((id) => payments.find(field, idKey(id)).slice(0, MAX_NAMED));
 
 /** The column, and the order of day, month and year, that has most often the days of the named payments. */
 function chooseDate(

@@ -2,20 +2,20 @@ import { idKey } from '../written/ids.ts';
 import type { Put } from './categories.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { FileRow } from './readRows.ts';
-import type { Comparison, Days, Key, PlainKind, Reason } from './result.ts';
+import type { Category, Days, Key, PlainKind, Reason } from './result.ts';
 
 /* Rows and payments that belong together, and the category in which they are. */
 
 interface Context {
   put: Put;
+  payments: PaymentIndex;
   key: Key | null;
   areAmounts: boolean;
+  /** The days that rows have. */
+  days: Set<string>;
+  fileDays: Days | null;
   loadedDays: Days | null;
-  /** Whether a completed payment of this day, which no row names, is compared. */
-  isCompared: (day: string | null) => boolean;
-  fileDays: Set<string>;
-  firstDay: string;
-  lastDay: string;
+  comparedDays: Days | null;
 }
 
 /** Rows that name a payment, or several, and all payments that these name. */
@@ -25,89 +25,83 @@ interface Cluster {
   /** Completed ones, and those that wait or failed. */
   done: number[];
   others: number[];
-  differsBy: Comparison['differsBy'];
   inFile: bigint;
   here: bigint;
 }
 
-/** Places each row, and each completed payment that is compared, once. `otherDays` has those that are not. */
-export function placeAll(rows: FileRow[], payments: PaymentIndex, context: Context) {
-  const clusters = connect(rows).map((own) => clusterOf(own, payments));
-  const isTransfer = context.key?.field !== 'orderID';
-  const lines = isTransfer ? 'ofEach' : isFileOfLines(rows, clusters, context.key) && 'ofFile';
-  const areLines = context.areAmounts && lines;
+/** Places each row, and each completed payment that is compared, once. Returns the completed payments of other days. */
+export function placeAll(rows: FileRow[], context: Context) {
+  const { payments, key, comparedDays } = context;
+  const clusters = connect(rows).map((group) => clusterOf(group, payments));
+  const areLines = key?.field === 'orderID' && isFileOfLines(clusters);
   const named = new Set<number>();
   for (const cluster of clusters) {
     for (const index of cluster.done) named.add(index);
-    placeCluster(cluster, payments, context, areLines);
+    placeCluster(cluster, context, areLines);
   }
   for (const row of rows) if (row.payments.length === 0) placeUnnamed(row, context);
   const otherDays = { payments: 0, here: 0n };
   for (const index of payments.completed) {
     if (named.has(index)) continue;
     const { day, paise } = payments.row(index);
-    if (context.isCompared(day)) placeOnlyHere(index, payments, context);
-    else {
+    if (isWithin(day, comparedDays)) {
+      place('onlyHere', [], [index], { kind: whyOnlyHere(day, context) }, context);
+    } else {
       otherDays.payments += 1;
       otherDays.here += paise ?? 0n;
     }
   }
-  return { clusters, otherDays };
+  return otherDays;
 }
 
-/** Groups rows that name the same payment. */
-function connect(rows: FileRow[]): FileRow[][] {
-  const named = rows.filter(({ payments }) => payments.length > 0);
-  // From a payment to another one of its group, and so to the one that names the group.
-  const next = new Map<number, number>();
-  const groupOf = (index: number) => {
-    let group = index;
-    for (let to = next.get(group); to !== undefined; to = next.get(group)) {
-      next.set(group, next.get(to) ?? to);
-      group = to;
-    }
-    return group;
-  };
+const isWithin = (day: string | null, days: Days | null) =>
+  day === null || !days || (day >= days[0] && day <= days[1]);
+
+type Group = Pick<Cluster, 'rows'> & { payments: Set<number> };
+
+/** Groups the rows that name the same payment, with all payments that they name. */
+function connect(rows: FileRow[]): Group[] {
   // Thousands of rows may have one list of thousands of payments: it is read once.
-  for (const [first = -1, ...others] of new Set(named.map(({ payments }) => payments))) {
-    for (const other of others) {
-      const [from, to] = [groupOf(other), groupOf(first)];
-      if (from !== to) next.set(from, to);
+  const rowsOf = new Map<readonly number[], FileRow[]>();
+  for (const row of rows) {
+    const same = rowsOf.get(row.payments);
+    if (same) same.push(row);
+    else rowsOf.set(row.payments, [row]);
+  }
+  const groupOf = new Map<number, Group>();
+  for (const [payments, own] of rowsOf) {
+    const found = [...new Set(payments.flatMap((index) => groupOf.get(index) ?? []))];
+    // The largest one takes the others: each payment moves a few times only, however long the chain of rows is.
+    const [group = { rows: [], payments: new Set<number>() }, ...others] = found.sort(
+      (a, b) => b.payments.size - a.payments.size,
+    );
+    for (const one of [...others, { rows: own, payments }]) {
+      for (const row of one.rows) group.rows.push(row);
+      for (const index of one.payments) {
+        group.payments.add(index);
+        groupOf.set(index, group);
+      }
     }
   }
-  const groups = new Map<number, FileRow[]>();
-  for (const row of named) {
-    const group = groupOf(row.payments[0] ?? -1);
-    const others = groups.get(group);
-    if (others) others.push(row);
-    else groups.set(group, [row]);
-  }
-  return [...groups.values()];
+  return [...new Set(groupOf.values())];
 }
 
-export const sumOf = (amounts: (bigint | null | undefined)[]) =>
+export const sumOf = (amounts: (bigint | null)[]) =>
   amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
 export const sumHere = (indices: readonly number[], payments: PaymentIndex) =>
   sumOf(indices.map((index) => payments.row(index).paise));
+const sumInFile = (rows: FileRow[]) => sumOf(rows.map(({ paise }) => paise));
 
-function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
-  const paid = rows.filter(({ reason }) => reason === null);
-  const first = rows[0]?.payments ?? [];
-  const isOne = rows.every((row) => row.payments === first);
-  const found = isOne ? first : new Set(rows.flatMap((row) => row.payments));
+const isPaid = ({ reason }: FileRow) => reason === null;
+
+function clusterOf(group: Group, payments: PaymentIndex): Cluster {
+  const rows = group.rows.sort((a, b) => a.index - b.index);
+  const paid = rows.filter(isPaid);
   const [done, others]: [number[], number[]] = [[], []];
-  for (const index of found) {
+  for (const index of group.payments) {
     (payments.row(index).status === 'COMPLETED' ? done : others).push(index);
   }
-  return {
-    rows,
-    paid,
-    done,
-    others,
-    differsBy: rows.find((row) => row.differsBy)?.differsBy ?? null,
-    inFile: sumOf(paid.map(({ paise }) => paise)),
-    here: sumHere(done, payments),
-  };
+  return { rows, paid, done, others, inFile: sumInFile(paid), here: sumHere(done, payments) };
 }
 
 /** The one amount of several paid rows. */
@@ -116,83 +110,43 @@ function lineOf({ paid }: Cluster): bigint | undefined {
   return paid.length > 1 && paid.every(({ paise }) => paise === amount) ? amount : undefined;
 }
 
-/** Whether rows are lines of an order: in the whole file, or where they name one transfer and each has its amount. */
-type Lines = 'ofFile' | 'ofEach' | false;
-
 /**
  * Equal rows of one order are its lines, or an order that was charged twice. They are lines only where most orders of the
- * file are written so, or numbers its lines, and where no column has an id of its own for each row.
+ * file are written so, or where the file numbers its lines: a column counts the rows of each order from 1.
  */
-function isFileOfLines(rows: FileRow[], clusters: Cluster[], key: Key | null): boolean {
-  const whole = clusters.filter((one) => one.done.length > 0 && lineOf(one) === one.here);
-  if (!key || whole.length === 0 || haveOwnIds(rows, whole, key.column)) return false;
+function isFileOfLines(clusters: Cluster[]): boolean {
   const found = clusters.filter(({ paid, done }) => paid.length > 0 && done.length > 0);
-  return whole.length * 2 > found.length || areNumbered(found);
+  const whole = found.filter((one) => lineOf(one) === one.here);
+  const [first = []] = found[0]?.paid.map(({ cells }) => cells) ?? [];
+  const isNumber = (column: number) =>
+    found.every(({ paid }) => paid.every(({ cells }, nth) => cells[column] === String(nth + 1)));
+  return (
+    whole.length * 2 > found.length || (whole.length > 0 && first.some((_, at) => isNumber(at)))
+  );
 }
 
-/** Whether rows of one order differ, and each has the number of the one transfer that paid it. */
-function isOneTransfer({ paid, done: [index = -1] }: Cluster, payments: PaymentIndex): boolean {
-  const number = idKey(payments.row(index)?.ref_id ?? '');
+/** Whether rows have the whole amount of the one transfer that they name; of an order they differ, and have its number. */
+function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
+  const { paid, done, here } = cluster;
+  if (done.length !== 1 || lineOf(cluster) !== here) return false;
+  if (key?.field !== 'orderID') return true;
+  const number = idKey(payments.row(done[0] ?? -1).ref_id ?? '');
   const hasNumber = ({ cells }: FileRow) => cells.some((cell) => idKey(cell) === number);
   return number !== '' && rowsTwice(paid) === 'paidTwiceInFile' && paid.every(hasNumber);
 }
 
-/** Whether a column counts the rows of each order from 1. */
-function areNumbered(found: Cluster[]): boolean {
-  const [first = []] = found[0]?.paid.map(({ cells }) => cells) ?? [];
-  return first.some((_, column) =>
-    found.every(({ paid }) => paid.every(({ cells }, nth) => cells[column] === String(nth + 1))),
-  );
-}
-
-const OWN_ID = /\d{8}|(?=.*\d)(?=.*[a-z])[\w-]{12}/i;
-
-/** Whether a column has another long id in each row that names a payment. */
-function haveOwnIds(rows: FileRow[], whole: Cluster[], keyColumn: number): boolean {
-  const width = Math.max(0, ...whole.map(({ paid }) => paid[0]?.cells.length ?? 0));
-  const paid = rows.filter(({ reason, payments }) => reason === null && payments.length > 0);
-  return Array.from({ length: width }).some((_, column) => {
-    if (column === keyColumn || !OWN_ID.test(whole[0]?.paid[0]?.cells[column] ?? '')) return false;
-    const ids = new Set(paid.map(({ cells }) => idKey(cells[column] ?? '')));
-    return ids.size === paid.length && paid.every(({ cells }) => OWN_ID.test(cells[column] ?? ''));
-  });
-}
-
-function placeCluster(
-  cluster: Cluster,
-  payments: PaymentIndex,
-  context: Context,
-  areLines: Lines,
-): void {
-  const { rows, paid, done, others, differsBy } = cluster;
+function placeCluster(cluster: Cluster, context: Context, areLines: boolean): void {
+  const { rows, paid, done, others } = cluster;
   const isIn = paid.length > 0;
   // Without a paid row, rows that say something else about the payment are beside it.
-  const isBeside = ({ reason, isContinuation }: FileRow) =>
-    isIn ? reason === null || isContinuation : done.length > 0;
+  const isBeside = (row: FileRow) => (isIn ? isPaid(row) || row.isContinuation : done.length > 0);
   const own = rows.filter(isBeside);
   for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
-  if (!isIn && done.length === 0) return;
-  const isWhole = context.areAmounts && done.length === 1 && lineOf(cluster) === cluster.here;
-  const isOfOne = () => areLines === 'ofEach' || isOneTransfer(cluster, payments);
-  const areOwn = areLines === 'ofFile' || (isWhole && isOfOne());
-  const line = areOwn ? lineOf(cluster) : undefined;
-  const repeated = line === undefined ? 0n : cluster.inFile - line;
-  const reason: Reason = isIn
-    ? { kind: compare(cluster, payments, line, context.areAmounts) }
-    : worstOf(own);
-  const category = AGREEING.has(reason.kind) ? 'agrees' : 'differs';
-  context.put(category, {
-    rows: own.map(({ index }) => index),
-    payments: category === 'agrees' || !isIn ? done : [...done, ...others],
-    reason,
-    day: own[0] ? own[0].day : payments.row(done[0] ?? -1).day,
-    inFile: isIn ? cluster.inFile : sumOf(own.map(({ paise }) => paise)),
-    paidInFile: cluster.inFile - repeated,
-    repeated,
-    completed: done.length,
-    here: cluster.here,
-    differsBy,
-  });
+  if (own.length === 0) return;
+  const line = areLines || areLinesOfOne(cluster, context) ? lineOf(cluster) : undefined;
+  const reason = isIn ? { kind: compare(cluster, context, line) } : worstOf(own);
+  if (AGREEING.has(reason.kind)) place('agrees', own, done, reason, context, line);
+  else place('differs', own, isIn ? [...done, ...others] : done, reason, context, line);
 }
 
 /** Which reason of several rows says most. */
@@ -214,12 +168,10 @@ const AGREEING = new Set<Reason['kind']>([
 
 /** What the paid rows of a cluster come to, against what is completed here. `line` is what each row has, where rows are lines. */
 function compare(
-  cluster: Cluster,
-  payments: PaymentIndex,
+  { paid, done, others, inFile, here }: Cluster,
+  { payments, areAmounts }: Context,
   line: bigint | undefined,
-  areAmounts: boolean,
 ): PlainKind {
-  const { paid, done, others, inFile, here } = cluster;
   const amounts = done.map((index) => payments.row(index).paise);
   const amount = line ?? inFile;
   if (!areAmounts && done.length > 0)
@@ -249,51 +201,38 @@ const rowsTwice = (paid: FileRow[]): PlainKind =>
 
 const isWaiting = (status: string) => status === 'PENDING' || status === 'IN_PROGRESS';
 
-const NO_PAYMENTS = { payments: [], completed: 0, here: 0n, differsBy: null };
-
 /** A row without a payment beside it. */
-function placeUnnamed(row: FileRow, { put, loadedDays }: Context): void {
-  const { index, paise, day, hasId } = row;
-  const isLoaded = day === null || !loadedDays || (day >= loadedDays[0] && day <= loadedDays[1]);
-  const kind = hasId ? 'referenceNotHere' : 'noReference';
+function placeUnnamed(row: FileRow, context: Context): void {
+  const isLoaded = isWithin(row.day, context.loadedDays);
+  const kind = row.hasId ? 'referenceNotHere' : 'noReference';
   const reason = row.reason ?? { kind: isLoaded ? kind : 'dayNotLoaded' };
-  put(row.reason ? 'notCompared' : 'onlyInFile', {
-    rows: [index],
-    reason,
-    day,
-    inFile: paise,
-    paidInFile: row.reason ? 0n : paise,
-    repeated: reason.kind === 'total' ? paise : 0n,
-    ...NO_PAYMENTS,
-  });
+  place(row.reason ? 'notCompared' : 'onlyInFile', [row], [], reason, context);
 }
 
-// There may be hundreds of thousands of these: they share what is equal, and are written out, which is ten times faster.
-const NO_ROWS: number[] = [];
-const NO_DAYS: Reason = { kind: 'noDays' };
-const DAY_OF_FILE: Reason = { kind: 'dayOfFile' };
-const WHOLE_DAY_MISSING: Reason = { kind: 'wholeDayMissing' };
-const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
+function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind {
+  if (day === null || !fileDays) return 'noDays';
+  if (days.has(day)) return 'dayOfFile';
+  return isWithin(day, fileDays) ? 'wholeDayMissing' : 'dayNotInFile';
+}
 
-function placeOnlyHere(index: number, payments: PaymentIndex, context: Context): void {
-  const { put, fileDays, firstDay, lastDay } = context;
-  const { day, paise } = payments.row(index);
-  let reason = NO_DAYS;
-  if (day !== null && fileDays.size > 0) {
-    const isBetween = day > firstDay && day < lastDay;
-    reason = isBetween ? WHOLE_DAY_MISSING : DAY_NOT_IN_FILE;
-    if (fileDays.has(day)) reason = DAY_OF_FILE;
-  }
-  put('onlyHere', {
-    rows: NO_ROWS,
-    payments: [index],
+/** Puts rows and payments into a category. `line` is their money where each row has the whole of it. */
+function place(
+  category: Category,
+  rows: FileRow[],
+  indices: number[],
+  reason: Reason,
+  { put, payments }: Context,
+  line?: bigint,
+): void {
+  const completed = indices.filter((index) => payments.row(index).status === 'COMPLETED');
+  put(category, {
+    rows: rows.map(({ index }) => index),
+    payments: indices,
     reason,
-    day,
-    inFile: 0n,
-    paidInFile: 0n,
-    repeated: 0n,
-    completed: 1,
-    here: paise ?? 0n,
-    differsBy: null,
+    day: rows[0] ? rows[0].day : payments.row(indices[0] ?? -1).day,
+    inFile: sumInFile(rows),
+    paidInFile: line ?? sumInFile(rows.filter(isPaid)),
+    completed: completed.length,
+    here: sumHere(completed, payments),
   });
 }

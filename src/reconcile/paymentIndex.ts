@@ -1,5 +1,5 @@
 import type { TimeZone } from '../time.ts';
-import { idKey } from '../written/ids.ts';
+import { idKey, idsWithin } from '../written/ids.ts';
 
 export const ID_FIELDS = ['orderID', 'ref_id', 'id'] as const;
 export type IdField = (typeof ID_FIELDS)[number];
@@ -38,6 +38,13 @@ export interface PaymentIndex {
   /** Indices of the payments whose id has this key. */
   find(field: IdField, key: string): readonly number[];
   row(index: number): PaymentRow;
+}
+
+/** The ids in a cell that name payments: the cell itself, or else those within it. */
+export function namesIn(cell: string, field: IdField, payments: PaymentIndex): string[] {
+  const isNamed = (id: string) => payments.find(field, idKey(id)).length > 0;
+  if (cell === '') return [];
+  return isNamed(cell) ? [cell] : idsWithin(cell).filter(isNamed);
 }
 
 const NONE: readonly number[] = [];

@@ -1,19 +1,16 @@
-import type { Categories } from './categories.ts';
+import { type Categories, comparisonsOf } from './categories.ts';
 import { shiftDay } from './dayColumn.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
-import type { CategoryResult, Days } from './result.ts';
+import type { Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
 /** How many days later a payout may arrive. */
-export const SHIFTS = [0, 1, 2, 3] as const;
-export type Shift = (typeof SHIFTS)[number];
+const SHIFTS = [0, 1, 2, 3];
 
 export interface DayRow {
   /** The day of the payments; the file's rows are `shift` days later. */
   day: string;
-  /** The last day of a payout of several days; otherwise `day`. */
-  last: string;
   payments: number;
   here: bigint;
   rows: number;
@@ -25,7 +22,8 @@ export interface DayRow {
 }
 
 export interface ByDay {
-  shift: Shift;
+  /** How many days later the file's rows are: what fits best. */
+  shift: number;
   days: DayRow[];
   /** Rows with money in, or completed payments, that have no day. */
   rowsWithoutDay: number;
@@ -33,8 +31,6 @@ export interface ByDay {
 }
 
 const sizeOf = (paise: bigint) => (paise < 0n ? -paise : paise);
-
-const comparisonsOf = ({ groups }: CategoryResult) => groups.flatMap((group) => group.comparisons);
 
 /**
  * A quarter of the rows with money in, or fewer, name a payment; they are fewer than payments, most of them have no
@@ -48,37 +44,35 @@ export function looksLikePayouts(categories: Categories, payments: PaymentIndex)
   const amounts = new Set(payments.completed.map((index) => payments.row(index).paise));
   const single = comparisonsOf(onlyInFile).filter(({ inFile }) => amounts.has(inFile));
   if (single.length * 2 > rows) return false;
-  const { days } = compareByDay(categories, payments);
-  const paidOut = days.filter((day) => day.rows > 0);
+  const paidOut = compareByDay(categories, payments).days.filter((day) => day.rows > 0);
   const difference = sizeOf(paidOut.reduce((sum, day) => sum + day.difference, 0n));
   const here = paidOut.reduce((sum, day) => sum + day.here, 0n);
+  // A fee takes less than a tenth.
+  const isLessFee = (day: DayRow) => day.difference <= 0n && -day.difference * 10n < day.here;
   return paidOut.some(isLessFee) || difference * 3n <= here;
 }
 
-/** Completed payments and the file's money in, day by day. Without a shift, the one that fits best. */
+/** Completed payments and the file's money in, day by day. */
 export function compareByDay(
   categories: Categories,
   payments: PaymentIndex,
-  shift?: Shift,
   compared: Days | null = null,
 ): ByDay {
-  const shifts = shift === undefined ? SHIFTS : [shift];
-  const all = shifts.map((one) => daysOf(categories, payments, one, compared));
   // A day without rows, such as a Sunday or the last ones, says nothing about the shift.
   const apart = ({ days }: ByDay) =>
     days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + sizeOf(difference)), 0n);
-  return all.reduce((best, one) => (apart(one) < apart(best) ? one : best));
+  return SHIFTS.map((shift) => daysOf(categories, payments, shift, compared)).reduce((best, one) =>
+    apart(one) < apart(best) ? one : best,
+  );
 }
 
-const newDay = (day: string) => ({ day, last: day, payments: 0, here: 0n, rows: 0, inFile: 0n });
-type Sums = ReturnType<typeof newDay>;
-
 function daysOf(
-  categories: Categories,
+  { agrees, differs, onlyInFile }: Categories,
   payments: PaymentIndex,
-  shift: Shift,
+  shift: number,
   compared: Days | null,
 ): ByDay {
+  const newDay = (day: string) => ({ day, payments: 0, here: 0n, rows: 0, inFile: 0n });
   const none = newDay('');
   const byDay = new Map([['', none]]);
   const at = (day: string) => {
@@ -92,43 +86,24 @@ function daysOf(
     own.payments += 1;
     own.here += paise ?? 0n;
   }
-  const { agrees, differs, onlyInFile } = categories;
   for (const { day, rows, paidInFile } of [agrees, differs, onlyInFile].flatMap(comparisonsOf)) {
-    if (rows.length === 0) continue;
     const own = at(day === null ? '' : shiftDay(day, -shift));
     own.rows += rows.length;
     own.inFile += paidInFile;
   }
   const [, ...sorted] = [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
-  const joined = joinDays(sorted).map((own) => {
+  const days = sorted.map((own): DayRow => {
     const difference = own.inFile - own.here;
     const percent = own.here > 0n ? Number((difference * 10_000n) / own.here) / 100 : null;
     return { ...own, difference, percent };
   });
   // Days before the first payout, and after the last, are not of this file.
-  const [first, last] = [
-    joined.findIndex((day) => day.rows > 0),
-    joined.findLastIndex((day) => day.rows > 0),
-  ];
-  const days = compared ? joined.slice(first, last + 1) : joined;
-  return { shift, days, rowsWithoutDay: none.rows, paymentsWithoutDay: none.payments };
-}
-
-/** A fee takes less than a tenth. */
-const isLessFee = ({ here, inFile }: Sums) => inFile <= here && (here - inFile) * 10n < here;
-
-/** A payout after a Sunday is of several days: those before it without a payout, if it is their sum less a fee. */
-function joinDays(days: Sums[]): Sums[] {
-  const joined: Sums[] = [];
-  for (const own of days) {
-    let [sum, from] = [own, joined.length];
-    while (!isLessFee(sum) && sum.rows > 0 && joined[from - 1]?.rows === 0) {
-      from -= 1;
-      const { day, payments, here } = joined[from] as Sums;
-      sum = { ...sum, day, payments: sum.payments + payments, here: sum.here + here };
-    }
-    if (isLessFee(sum)) joined.splice(from);
-    joined.push(isLessFee(sum) ? sum : own);
-  }
-  return joined;
+  const hasRows = ({ rows }: DayRow) => rows > 0;
+  const own = days.slice(days.findIndex(hasRows), days.findLastIndex(hasRows) + 1);
+  return {
+    shift,
+    days: compared ? own : days,
+    rowsWithoutDay: none.rows,
+    paymentsWithoutDay: none.payments,
+  };
 }

@@ -1,10 +1,10 @@
-import { hasLongNumber, idKey, idsWithin, isId, normalizeId } from '../written/ids.ts';
+import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { foreignIn, isCurrencyCode, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { dayReader, isDayNumber } from './dayColumn.ts';
-import type { IdField, PaymentIndex } from './paymentIndex.ts';
+import { namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import type { Choice, Comparison, Reason, Unreadable } from './result.ts';
+import type { Choice, Reason, Unreadable } from './result.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
 import { labelOf } from './words.ts';
 
@@ -23,7 +23,6 @@ export interface FileRow {
   reason: Reason | null;
   /** Indices of the payments that it names. */
   payments: readonly number[];
-  differsBy: Comparison['differsBy'];
   hasId: boolean;
   /** It has nothing but the id of the row above it. */
   isContinuation: boolean;
@@ -81,9 +80,8 @@ export function readRows(
       day: day ?? null,
       hasBadDay: day === undefined,
       reason: null,
-      payments: named.payments,
-      differsBy: named.differsBy,
-      hasId: named.payments.length > 0 || hasId(keyCell),
+      payments: named,
+      hasId: named.length > 0 || hasId(keyCell),
       isContinuation: false,
     };
     const unreadable = (what: Unreadable, word: string): FileRow => {
@@ -109,41 +107,41 @@ export function readRows(
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
 
-type Named = Pick<FileRow, 'payments' | 'differsBy'>;
-
 /** Finds the payments that a cell names. Cells with the same id get the same list. */
 function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
-  const none: Named = { payments: [], differsBy: null };
+  const none: readonly number[] = [];
   if (!key) return () => none;
   const { column, field } = key;
   const find = (id: string) => payments.find(field, idKey(id));
-  const namesIn = (cell: string) =>
-    find(cell).length > 0 ? [cell] : idsWithin(cell).filter((id) => find(id).length > 0);
+  const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
+  const namesOf = (cell: string) => namesIn(cell, field, payments);
   // Only asked for where an id is written in another way than its payment's.
-  let written: Map<string, Set<string>> | undefined;
-  const writtenAs = (id: string) => {
-    written ??= formsOf(lines.flatMap(({ cells }) => namesIn(cells[column] ?? '')));
-    return written.get(idKey(id)) ?? [];
+  let forms: Map<string, Set<string>> | undefined;
+  const formsOf = (id: string) => {
+    forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
+    return forms.get(idKey(id)) ?? [];
   };
-  const findOnce = once((id) => findPayments(id, find(id), field, payments, writtenAs));
-  return once((cell): Named => {
-    const found = cell === '' ? [] : namesIn(cell).map(findOnce);
-    if (found.length < 2) return found[0] ?? none;
-    return {
-      payments: [...new Set(found.flatMap((one) => one.payments))],
-      differsBy: found.find((one) => one.differsBy)?.differsBy ?? null,
-    };
+  /** Of the payments with its key, those whose id is written the same; where there are none, those of the only other form. */
+  const findOnce = once((id) => {
+    const [found, own] = [find(id), normalizeId(id)];
+    const same = found.filter((index) => idOf(index) === own);
+    if (same.length > 0) return same;
+    const others = new Set([...found.map(idOf), ...formsOf(id)]);
+    others.delete(own);
+    return others.size === 1 ? found : none;
+  });
+  return once((cell) => {
+    const found = namesOf(cell).map(findOnce);
+    return found.length < 2 ? (found[0] ?? none) : [...new Set(found.flat())];
   });
 }
 
 /** For each key, how its ids are written. */
-function formsOf(ids: string[]) {
+function formsByKey(ids: string[]) {
   const forms = new Map<string, Set<string>>();
   for (const id of ids) {
-    const key = idKey(id);
-    const own = forms.get(key);
-    if (own) own.add(normalizeId(id));
-    else forms.set(key, new Set([normalizeId(id)]));
+    const own = forms.get(idKey(id)) ?? new Set();
+    forms.set(idKey(id), own.add(normalizeId(id)));
   }
   return forms;
 }
@@ -156,27 +154,6 @@ function once<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
     known.set(text, answer);
     return answer;
   };
-}
-
-/** Of the payments with its key, those whose id is written the same; where there are none, those of the only other form. */
-function findPayments(
-  id: string,
-  found: readonly number[],
-  field: IdField,
-  payments: PaymentIndex,
-  writtenAs: (id: string) => Iterable<string>,
-): Named {
-  const own = normalizeId(id);
-  const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
-  const same = found.filter((index) => idOf(index) === own);
-  if (same.length > 0) return { payments: same, differsBy: null };
-  const others = new Set([...found.map(idOf), ...writtenAs(id)]);
-  others.delete(own);
-  if (others.size !== 1) return { payments: [], differsBy: null };
-  const [other = ''] = others;
-  const without = (form: RegExp) => own.replace(form, '') === other.replace(form, '');
-  const differsBy = without(/\s/g) ? 'blank' : without(/^0+/) ? 'zeros' : 'letters';
-  return { payments: found, differsBy };
 }
 
 function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {
@@ -198,37 +175,26 @@ function refundIn(cell: string, column: number | undefined, row: FileRow): Reaso
   return word ? { kind: 'word', word, column } : null;
 }
 
-/** A sum of the rows so far, and its values where totals were: a total counts from one of these. */
-interface Running {
-  sum: bigint;
-  starts: Set<bigint>;
-}
-
 /** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
 function markTotals(rows: FileRow[]): void {
-  const labels = new Map<FileRow, ReturnType<typeof labelOf>>();
-  for (const row of rows) {
-    const label = row.payments.length > 0 || row.hasId ? undefined : labelIn(row.cells);
-    if (label) labels.set(row, label);
-  }
-  if (labels.size === 0) return;
-  const newRunning = (): Running => ({ sum: 0n, starts: new Set([0n]) });
-  const [all, paid, sizes] = [newRunning(), newRunning(), newRunning()];
+  // Of all rows so far: what they have, what of it is money in, and their sizes. A total counts from 0 or from another one.
+  let sums = [0n, 0n, 0n];
+  const starts = sums.map((sum) => new Set([sum]));
   let isBelowTotal = false;
   for (const row of rows) {
-    const label = labels.get(row);
+    const { paise } = row;
+    const label = row.hasId ? undefined : labelIn(row.cells);
     if (label && row.reason?.kind !== 'unreadable') {
-      const isSum = ({ sum, starts }: Running) => starts.has(sum - row.paise);
-      const isTrue = label === 'total' && row.paise !== 0n && [all, paid, sizes].some(isSum);
+      const isSum = sums.some((sum, nth) => starts[nth]?.has(sum - paise));
+      const isTrue = label === 'total' && paise !== 0n && isSum;
       row.reason = { kind: isTrue ? 'total' : label === 'total' ? 'otherTotal' : 'balance' };
       isBelowTotal ||= isTrue;
     }
-    if (label || row.paise === 0n) continue;
-    for (const running of row.reason ? [all, sizes] : [all, paid, sizes]) {
-      if (isBelowTotal) running.starts.add(running.sum);
-      running.sum += running === sizes && row.paise < 0n ? -row.paise : row.paise;
-    }
+    if (label || paise === 0n) continue;
+    if (isBelowTotal) for (const [nth, start] of starts.entries()) start.add(sums[nth] ?? 0n);
     isBelowTotal = false;
+    const added = [paise, row.reason ? 0n : paise, paise < 0n ? -paise : paise];
+    sums = sums.map((sum, nth) => sum + (added[nth] ?? 0n));
   }
 }
 
@@ -266,7 +232,7 @@ function markContinuations(rows: FileRow[]): void {
     if (row.payments.length === 0 || row.reason?.kind !== 'noAmount') continue;
     if (!above || above.reason || above.payments.length > 0 || above.hasId) continue;
     if (row.cells.filter((cell) => cell.trim()).length !== 1) continue;
-    Object.assign(above, { payments: row.payments, differsBy: row.differsBy });
+    above.payments = row.payments;
     row.isContinuation = true;
   }
 }

@@ -40,7 +40,7 @@ export async function readTable(
   if (start === '\xD0\xCF\x11\xE0') {
     // The names of the container's parts are in UTF-16.
     const names = new TextDecoder('utf-16le').decode(bytes);
-    throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'oldExcel');
+    throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'notATable');
   }
   const isZip = start.startsWith('PK\x03') || start.startsWith('PK\x05');
   const table = await (isZip ? readWorkbook : readTextTable)(bytes, choice, signal);

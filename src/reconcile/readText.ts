@@ -11,10 +11,7 @@ export interface Line {
 }
 
 /** Why a file cannot be read. The screen has the sentences. */
-export type FileProblem =
-  | ('empty' | 'noRows' | 'notATable' | 'damaged' | 'tooLarge')
-  | ('password' | 'oldExcel' | 'binaryExcel' | 'openDocument' | 'otherParts' | 'archive')
-  | ('pdf' | 'webPage' | 'xml' | 'camt' | 'ofx' | 'mt940' | 'qif' | 'json');
+export type FileProblem = 'empty' | 'noRows' | 'notATable' | 'damaged' | 'tooLarge' | 'password';
 
 /** The message is the FileProblem: of an error in a worker, only name and message reach the page. */
 export class UnreadableFile extends Error {
@@ -42,8 +39,9 @@ export async function pause(signal?: AbortSignal): Promise<void> {
 export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise<TextLines> {
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('tooLarge');
   const text = decode(bytes);
-  const problem = problemOf(text);
-  if (problem) throw new UnreadableFile(problem);
+  const start = text.slice(0, 5_000).trimStart();
+  if (start === '') throw new UnreadableFile('empty');
+  if (NO_TABLE.test(start) || text.includes('\0')) throw new UnreadableFile('notATable');
   // Some files end their headings and their rows in different ways.
   const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   // Excel's own line that names the delimiter.
@@ -65,20 +63,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Formats that are text, but no table. */
-function problemOf(text: string): FileProblem | undefined {
-  const start = text.slice(0, 2_000).trimStart();
-  if (start === '') return 'empty';
-  if (start.startsWith('%PDF')) return 'pdf';
-  if (/^OFXHEADER|^<\?OFX|<OFX>/i.test(start)) return 'ofx';
-  if (/<(\w+:)?Document\b[^>]{0,200}camt\./i.test(start)) return 'camt';
-  if (/^<(!doctype html|html|head|meta|style|table)/i.test(start)) return 'webPage';
-  if (/^<(\?xml|!doctype|\w+[\s>])/i.test(start)) return 'xml';
-  if (/^!(Type|Account|Option)\b/i.test(start)) return 'qif';
-  if (/^(\{1:|:20:)/.test(start) && /:(60[FM]|61|25):/.test(text.slice(0, 5_000))) return 'mt940';
-  if (/^(\{\s*["}]|\[\s*[[{\]"])/.test(start)) return 'json';
-  if (text.includes('\0')) return 'notATable';
-}
+/** Formats that are text, but no table: PDF, web pages and other XML, OFX, QIF, JSON, MT940. */
+const NO_TABLE =
+  /^(%PDF|<[?!]?[\w:]+[\s>]|OFXHEADER|!(Type|Account|Option)\b|\{\s*["}]|\[\s*[[{\]"])|<OFX>|^(\{1:|:20:)[\s\S]*:(60[FM]|61|25):/i;
 
 /** Rows that show the delimiter, also below a bank's own lines. */
 const SAMPLE = 120;
@@ -97,61 +84,48 @@ function delimiterOf(text: string): string {
   return found.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-/** No cell of a table has more line breaks. */
-const MAX_BREAKS = 50;
+/** No row of a table has more lines. */
+const MAX_LINES = 50;
 /** After so many rows, a reading can be cancelled. */
 const STEP = 20_000;
 
 /** Record by record: one with a stray quote is lost alone, with what is in its line. */
 async function linesOf(text: string, delimiter: string, signal?: AbortSignal): Promise<Line[]> {
   const lines: Line[] = [];
-  const find = (sign: string, from: number) => {
-    const found = text.indexOf(sign, from);
-    return found < 0 ? text.length : found;
-  };
-  let quote = -1;
-  for (let start = 0; start < text.length; ) {
-    let end = find('\n', start);
-    if (quote < start) quote = find('"', start);
-    const record = quote < end ? readRecord(text, start, delimiter, find) : undefined;
-    const cells = record?.cells ?? text.slice(start, end).split(delimiter);
-    const line: Line = { cells, number: lines.length + 1 };
-    if (quote < end && !record) line.problem = 'quote';
-    end = record?.end ?? end;
-    if (lines.push(line) % STEP === 0) await pause(signal);
-    start = end + 1;
+  const written = text.split('\n');
+  for (let at = 0; at < written.length; ) {
+    const number = lines.length + 1;
+    const record = readRecord(written, at, delimiter);
+    if (record) lines.push({ cells: record.cells, number });
+    else lines.push({ cells: written[at]?.split(delimiter) ?? [], number, problem: 'quote' });
+    at += record?.length ?? 1;
+    if (number % STEP === 0) await pause(signal);
   }
   return lines;
 }
 
-/** A record with quotes; undefined where one is not closed, or has something behind it. */
-function readRecord(
-  text: string,
-  start: number,
-  delimiter: string,
-  find: (sign: string, from: number) => number,
-) {
+/** The cells of a record, and its length in lines; undefined where a quote is not closed, or has something behind it. */
+function readRecord(lines: string[], start: number, delimiter: string) {
   const cells: string[] = [];
-  let newline = -1;
-  for (let at = start; ; at += 1) {
-    if (newline < at) newline = find('\n', at);
-    const isQuoted = text[at] === '"';
-    let close = isQuoted ? find('"', at + 1) : at;
-    while (isQuoted && text[close + 1] === '"') close = find('"', close + 2);
-    if (isQuoted) {
-      const cell = text.slice(at + 1, close);
-      if (cell.split('\n').length > MAX_BREAKS) return;
-      cells.push(cell.replaceAll('""', '"'));
-      at = close + 1;
-      while (text[at] === ' ') at += 1;
-    } else {
-      const length = text.slice(at, newline).indexOf(delimiter);
-      const end = length < 0 ? newline : at + length;
-      cells.push(text.slice(at, end));
-      at = end;
+  // A quoted cell as far as it is read; with an odd number of quotes it goes on.
+  let [quoted, quotes] = ['', 0];
+  for (let length = 1; length <= MAX_LINES; length += 1) {
+    const line = lines[start + length - 1];
+    if (line === undefined) return;
+    for (const [nth, part] of line.split(delimiter).entries()) {
+      if (quotes === 0 && !part.startsWith('"')) {
+        cells.push(part);
+        continue;
+      }
+      if (quotes > 0) quoted += nth === 0 ? '\n' : delimiter;
+      quoted += part;
+      quotes += part.split('"').length - 1;
+      if (quotes % 2 === 1) continue;
+      const pieces = quoted.trimEnd().slice(1, -1).split('""');
+      if (!/" *$/.test(quoted) || pieces.some((piece) => piece.includes('"'))) return;
+      cells.push(pieces.join('"'));
+      [quoted, quotes] = ['', 0];
     }
-    const isEnd = at >= text.length || text[at] === '\n';
-    if (close >= text.length || (!isEnd && text[at] !== delimiter)) return;
-    if (isEnd) return { cells, end: at };
+    if (quotes === 0) return { cells, length };
   }
 }

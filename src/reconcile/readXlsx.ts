@@ -1,6 +1,6 @@
 import { type Unzipped, unzipSync } from 'fflate';
 import { type Show, showerOf } from './numberFormat.ts';
-import { type FileProblem, type Line, pause, UnreadableFile } from './readText.ts';
+import { type Line, pause, UnreadableFile } from './readText.ts';
 
 /* Workbooks. Each row has the cells that the file has, and no others: a value in the last column makes no row wider. */
 
@@ -20,7 +20,7 @@ const STEP = 10_000;
 /** All sheets of a workbook, in its order. @throws UnreadableFile, and the signal's reason */
 export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise<Sheet[]> {
   const files = unzip(bytes);
-  if (!files['xl/workbook.xml']) throw new UnreadableFile(kindOf(files));
+  if (!files['xl/workbook.xml']) throw new UnreadableFile('notATable');
   const textOf = (path: string) => new TextDecoder().decode(files[path]);
   const workbook = textOf('xl/workbook.xml');
   const targets = new Map(
@@ -55,8 +55,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
   return sheets;
 }
 
-const PARTS =
-  /^(mimetype|\[Content_Types\]\.xml|xl\/(workbook|sharedStrings|styles|worksheets\/|_rels).*)$/;
+const PARTS = /^xl\/(workbook|sharedStrings|styles|worksheets\/|_rels)/;
 
 function unzip(bytes: Uint8Array): Unzipped {
   let unpacked = 0;
@@ -73,52 +72,29 @@ function unzip(bytes: Uint8Array): Unzipped {
   throw new UnreadableFile(unpacked > MAX_BYTES ? 'tooLarge' : 'damaged');
 }
 
-function kindOf(files: Unzipped): FileProblem {
-  if (files['xl/workbook.bin']) return 'binaryExcel';
-  if (new TextDecoder().decode(files.mimetype).includes('opendocument')) return 'openDocument';
-  return files['[Content_Types].xml'] ? 'otherParts' : 'archive';
-}
+/** A tag, and the text behind it. Nothing is searched twice, whatever is not closed. */
+const TAG = /<([^<>]*)>([^<]*)/g;
 
-/** The tags of an XML text, one after the other. Nothing is searched twice, whatever is not closed. */
-class Tags {
-  readonly #xml: string;
-  #at: number;
+interface Tag {
   /** Without its prefix. That of a closing tag begins with `/`. */
-  name = '';
-  attributes = '';
-  /** What is behind it. */
-  text = '';
+  name: string;
+  attributes: string;
+  text: string;
+}
 
-  constructor(xml: string) {
-    this.#xml = xml;
-    this.#at = xml.indexOf('<');
-  }
-
-  next(): boolean {
-    const start = this.#at;
-    const end = start < 0 ? -1 : this.#xml.indexOf('>', start);
-    if (end < 0) return false;
-    this.#at = this.#xml.indexOf('<', end);
-    this.text = this.#xml.slice(end + 1, this.#at < 0 ? undefined : this.#at);
-    const tag = this.#xml.slice(start + 1, end);
-    const [all = '', slash = '', name = ''] = /^(\/?)(?:\w+:)?(\w*)/.exec(tag) ?? [];
-    this.name = slash + name;
-    this.attributes = tag.slice(all.length);
-    return true;
+/** The tags of an XML text, without those that tell how a text is pronounced. */
+function* tagsOf(xml: string): Generator<Tag> {
+  let isSpoken = false;
+  for (const [, tag = '', text = ''] of xml.matchAll(TAG)) {
+    const [start = '', slash = '', name = ''] = /^(\/?)(?:\w+:)?(\w*)/.exec(tag) ?? [];
+    if (name === 'rPh') isSpoken = slash === '';
+    else if (!isSpoken) yield { name: slash + name, attributes: tag.slice(start.length), text };
   }
 }
 
-/** The attributes of all elements of one name; only of those within another, where one is given. */
-function attributesOf(xml: string, name: string, within?: string): string[] {
-  const found: string[] = [];
-  let isWithin = within === undefined;
-  for (const tags = new Tags(xml); tags.next(); ) {
-    if (tags.name === within) isWithin = true;
-    else if (tags.name === `/${within}`) isWithin = false;
-    else if (isWithin && tags.name === name) found.push(tags.attributes);
-  }
-  return found;
-}
+/** The attributes of all elements of one name. */
+const attributesOf = (xml: string, name: string): string[] =>
+  [...tagsOf(xml)].filter((tag) => tag.name === name).map(({ attributes }) => attributes);
 
 const attributeOf = (attributes: string, name: string) =>
   RegExp(`(?<![\\w:])${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
@@ -132,14 +108,12 @@ const decode = (xml: string) =>
       })
     : xml;
 
-/** The runs of each text, without what tells how it is pronounced. */
+/** The runs of each text. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
-  let isSpoken = false;
-  for (const tags = new Tags(xml); tags.next(); ) {
-    if (tags.name === 'si') texts.push('');
-    else if (tags.name.endsWith('rPh')) isSpoken = tags.name === 'rPh';
-    else if (tags.name === 't' && !isSpoken) texts.push(`${texts.pop() ?? ''}${decode(tags.text)}`);
+  for (const { name, text } of tagsOf(xml)) {
+    if (name === 'si') texts.push('');
+    else if (name === 't') texts.push(`${texts.pop() ?? ''}${decode(text)}`);
     if (texts.length > MAX_CELLS) throw new UnreadableFile('tooLarge');
   }
   return texts;
@@ -154,7 +128,8 @@ function showsOf(styles: string, isFrom1904: boolean): Show[] {
     ]),
   );
   const shows = new Map<string, Show>();
-  return attributesOf(styles, 'xf', 'cellXfs').map((attributes) => {
+  const [, formats = ''] = styles.split(/<\/?(?:\w+:)?cellXfs\b/);
+  return attributesOf(formats, 'xf').map((attributes) => {
     const id = attributeOf(attributes, 'numFmtId');
     const show = shows.get(id) ?? showerOf(codes.get(id) ?? Number(id), isFrom1904);
     shows.set(id, show);
@@ -170,21 +145,17 @@ interface Cell {
 
 /** The rows of a sheet. Rows and cells may leave out their references: they follow each other then. */
 function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> {
-  let line: Line | undefined;
+  let line: Line = { cells: [], number: 0 };
   let cell: Cell | undefined;
-  let isSpoken = false;
-  for (const tags = new Tags(xml); tags.next(); ) {
-    const { name, attributes } = tags;
+  for (const { name, attributes, text } of tagsOf(xml)) {
     if (name === 'row') {
-      if (line) yield line;
-      const number: number =
-        Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || (line?.number ?? 0) + 1;
+      if (line.number > 0) yield line;
+      const number = Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || line.number + 1;
       line = { cells: [], number };
     } else if (name === 'c') cell = { attributes, value: '', text: '' };
-    else if (name.endsWith('rPh')) isSpoken = name === 'rPh';
-    else if (cell && name === 'v') cell.value = decode(tags.text);
-    else if (cell && name === 't' && !isSpoken) cell.text += decode(tags.text);
-    if (!line || !cell || !(name === '/c' || (name === 'c' && attributes.endsWith('/')))) continue;
+    else if (cell && name === 'v') cell.value = decode(text);
+    else if (cell && name === 't') cell.text += decode(text);
+    if (!cell || !(name === '/c' || (name === 'c' && attributes.endsWith('/')))) continue;
     const [, letters] = / r="([A-Z]{1,3})\d*"/.exec(cell.attributes) ?? [];
     const column = letters ? columnOf(letters) : line.cells.length;
     while (line.cells.length < column) line.cells.push('');
@@ -194,7 +165,7 @@ function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> 
     if (shown === undefined) line.problem = 'dateCell';
     cell = undefined;
   }
-  if (line) yield line;
+  if (line.number > 0) yield line;
 }
 
 const columnOf = (letters: string) =>

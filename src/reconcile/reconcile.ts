@@ -1,14 +1,21 @@
 import { hasDigit } from '../written/digits.ts';
 import { foreignIn, readAmount } from '../written/money.ts';
 import { findBalance, lastOf } from './balance.ts';
-import { differencesOf, newCategories, obstaclesOf } from './categories.ts';
+import { type Categories, comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
-import { placeAll, sumHere, sumOf } from './clusters.ts';
-import type { ListAccount, PaymentIndex } from './paymentIndex.ts';
+import { placeAll, sumHere } from './clusters.ts';
+import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, moneyOf, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { Choice, Days, MatchResult, Obstacle, RowsOfColumn } from './result.ts';
+import type {
+  CategoryResult,
+  Choice,
+  Days,
+  MatchResult,
+  Obstacle,
+  RowsOfColumn,
+} from './result.ts';
 import { describeWords } from './wordColumns.ts';
 import { sideOfHeading } from './words.ts';
 
@@ -31,62 +38,36 @@ export function reconcile(
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
-  const isCompared = (day: string | null) =>
-    day === null || !comparedDays || (day >= comparedDays[0] && day <= comparedDays[1]);
   const { categories, put } = newCategories();
-  const [firstDay, lastDay] = fileDays ?? ['', ''];
-  const { clusters, otherDays } = placeAll(rows, payments, {
-    ...{ put, key: choice.key, areAmounts: amountsMissing === null, loadedDays },
-    ...{ isCompared, fileDays: days, firstDay, lastDay },
+  const otherDays = placeAll(rows, {
+    ...{ put, payments, days, fileDays, loadedDays, comparedDays },
+    ...{ key: choice.key, areAmounts: amountsMissing === null },
   });
-  // Seldom asked for, and as many as the file has.
-  const agreed = () =>
-    categories.agrees.groups.flatMap(({ comparisons }) =>
-      comparisons.flatMap((one) => one.rows.map((index) => rows[index] as FileRow)),
-    );
-  const result = {
+  const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
+    categories,
     notRows: notRowsOf(table, choice),
-    wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
-    rival: rivalOf(agreed, proposal),
-    contradiction: contradictionOf(clusters, agreed, table, choice, given),
-    unreadableDays: rows
-      .filter(({ hasBadDay, reason }) => hasBadDay && reason === null)
-      .map(({ index }) => index),
-    headingCurrency: foreignIn(table.headings[choice.amount ?? -1] ?? '') ?? null,
-  };
-  const obstacles: Obstacle[] = [
-    ...obstaclesOf(categories),
-    ...(amountsMissing ? (['amounts'] as const) : []),
-    ...(result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked))
-      ? (['words'] as const)
-      : []),
-    ...(result.rival ? (['rival'] as const) : []),
-    ...(result.contradiction.length > 0 ? (['moneyIn'] as const) : []),
-    ...(result.notRows.some(({ isLikeARow }) => isLikeARow) ? (['above'] as const) : []),
-    ...(result.unreadableDays.length > 0 ? (['days'] as const) : []),
-    ...(result.headingCurrency ? (['currency'] as const) : []),
-    ...(table.isSheetGuess ? (['sheets'] as const) : []),
-    ...listObstacles(account),
-  ];
-  return {
-    ...{ categories, ...result, obstacles, account, amountsMissing },
-    isGreen: obstacles.length === 0,
     sums: {
-      file: {
-        rows: rows.length,
-        inFile: sumOf(rows.map(({ paise }) => paise)),
-        paid: sumOf(rows.map(({ reason, paise }) => (reason ? 0n : paise))),
-      },
+      file: { rows: rows.length },
       list: {
         payments: completed.length - otherDays.payments,
         here: sumHere(completed, payments) - otherDays.here,
       },
     },
-    ...differencesOf(categories),
+    account,
+    amountsMissing,
+    wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
+    rival: rivalOf(rows, categories, proposal),
+    contradiction: contradictionOf(rows, categories, table, choice, given),
+    unreadableDays: rows
+      .filter(({ hasBadDay, reason }) => hasBadDay && reason === null)
+      .map(({ index }) => index),
+    headingCurrency: foreignIn(table.headings[choice.amount ?? -1] ?? '') ?? null,
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance: balanceOf(rows, proposal),
     looksLikePayouts: looksLikePayouts(categories, payments),
   };
+  const obstacles = obstaclesOf(result, table);
+  return { ...result, obstacles, isGreen: obstacles.length === 0 };
 }
 
 const NO_ENTRIES = new Set<string | undefined>(['total', 'otherTotal', 'noDate', 'balance']);
@@ -97,12 +78,33 @@ function rangeOf(days: Iterable<string | null>): Days | null {
   return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
-function listObstacles({ received, counted, unreadable, twice }: ListAccount): Obstacle[] {
-  return [
-    ...(counted !== null && received !== counted ? (['listShort'] as const) : []),
-    ...(unreadable > 0 ? (['listUnreadable'] as const) : []),
-    ...(twice > 0 ? (['listTwice'] as const) : []),
-  ];
+/** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */
+function obstaclesOf(
+  result: Omit<MatchResult, 'obstacles' | 'isGreen'>,
+  { isSheetGuess }: Table,
+): Obstacle[] {
+  const { agrees, differs, onlyInFile, onlyHere, notCompared } = result.categories;
+  const { received, counted, unreadable, twice } = result.account;
+  const obstacles: Record<Obstacle, boolean> = {
+    nothingAgrees: agrees.rows === 0,
+    differs: differs.groups.length > 0,
+    onlyInFile: onlyInFile.groups.length > 0,
+    onlyHere: onlyHere.groups.length > 0,
+    notCompared: notCompared.groups.some(({ reason }) => reason.kind !== 'total'),
+    sums: agrees.inFile !== agrees.here,
+    amounts: result.amountsMissing !== null,
+    words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),
+    rival: result.rival !== null,
+    moneyIn: result.contradiction.length > 0,
+    above: result.notRows.some(({ isLikeARow }) => isLikeARow),
+    days: result.unreadableDays.length > 0,
+    currency: result.headingCurrency !== null,
+    sheets: isSheetGuess,
+    listShort: counted !== null && received !== counted,
+    listUnreadable: unreadable > 0,
+    listTwice: twice > 0,
+  };
+  return (Object.keys(obstacles) as Obstacle[]).filter((name) => obstacles[name]);
 }
 
 /** A sale may be above the headings by mistake. */
@@ -114,35 +116,40 @@ function notRowsOf({ notRows }: Table, { key, amount }: Choice) {
   });
 }
 
+const rowsOf = (category: CategoryResult, rows: FileRow[]) =>
+  comparisonsOf(category).flatMap((one) => one.rows.map((index) => rows[index] as FileRow));
+
 /** Two columns may have equal amounts in most rows. Only a person knows which of them is the amount. */
-function rivalOf(findAgreed: () => FileRow[], proposal: Proposal): RowsOfColumn | null {
+function rivalOf(rows: FileRow[], { agrees }: Categories, proposal: Proposal): RowsOfColumn | null {
   for (const { column, isPaise } of proposal.rivals) {
-    const agreed = findAgreed();
+    const agreed = rowsOf(agrees, rows);
     const { index, decimal } = column;
     const other = { ...proposal, choice: { ...proposal.choice, amount: index, decimal, isPaise } };
     const isEmpty = ({ cells }: FileRow) => moneyOf(cells, other) === null;
     const areEmpty = agreed.filter(isEmpty).length * 2 > agreed.length;
-    const rows = agreed.filter(
+    const differing = agreed.filter(
       (row) => moneyOf(row.cells, other) !== row.paise && !(areEmpty && isEmpty(row)),
     );
-    if (rows.length > 0) return { column: index, rows: rows.map((row) => row.index) };
+    if (differing.length > 0) return { column: index, rows: differing.map((row) => row.index) };
   }
   return null;
 }
 
 function contradictionOf(
-  clusters: ReturnType<typeof placeAll>['clusters'],
-  findAgreed: () => FileRow[],
+  rows: FileRow[],
+  { agrees, differs }: Categories,
   { headings }: Table,
   { amount }: Choice,
   given: Partial<Choice>,
 ): number[] {
   if (given.moneyIn !== undefined) return [];
-  const out = clusters.flatMap(({ paid, rows, here }) =>
-    paid.length > 0 || here === 0n ? [] : rows.filter(({ paise }) => paise === -here),
+  const out = comparisonsOf(differs).flatMap(({ rows: own, here }) =>
+    own.every((index) => rows[index]?.reason) && here !== 0n
+      ? own.filter((index) => rows[index]?.paise === -here)
+      : [],
   );
   const isOut = given.amount === undefined && sideOfHeading(headings[amount ?? -1] ?? '') === 'out';
-  return [...out, ...(isOut ? findAgreed() : [])].map(({ index }) => index);
+  return [...out, ...(isOut ? comparisonsOf(agrees).flatMap((one) => one.rows) : [])];
 }
 
 function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {

@@ -52,23 +52,18 @@ export interface Comparison {
   day: string | null;
   /** What the rows have written; money out is negative. */
   inFile: bigint;
-  /** What of it is money in. */
+  /** What of it is money in; what several rows repeat counts once. */
   paidInFile: bigint;
-  /** What of `inFile` other rows have already: rows of the comparison, or those above a total. */
-  repeated: bigint;
   /** Completed payments. */
   completed: number;
   here: bigint;
-  /** The only difference between the ids of both sides. */
-  differsBy: 'zeros' | 'blank' | 'letters' | null;
 }
 
 export interface Totals {
   rows: number;
   inFile: bigint;
-  /** What of `inFile` is money in. */
+  /** What of `inFile` is money in, once. */
   paidInFile: bigint;
-  repeated: bigint;
   payments: number;
   here: bigint;
 }
@@ -76,8 +71,6 @@ export interface Totals {
 export interface ReasonGroup extends Totals {
   reason: Reason;
   comparisons: Comparison[];
-  firstDay: string | null;
-  lastDay: string | null;
 }
 
 export interface CategoryResult extends Totals {
@@ -184,20 +177,14 @@ export type Obstacle =
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;
   notRows: NotARow[];
-  /** Computed from the file and the list alone, without the categories. `file.paid` is money in; `list` has the compared days. */
-  sums: {
-    file: { rows: number; inFile: bigint; paid: bigint };
-    list: { payments: number; here: bigint };
-  };
+  /** Computed from the file and the list alone, without the categories. `list` has the compared days. */
+  sums: { file: { rows: number }; list: { payments: number; here: bigint } };
   /** No obstacle. */
   isGreen: boolean;
   obstacles: Obstacle[];
   account: ListAccount;
   /** Which side has no amounts that can be read, so that ids alone are compared. */
   amountsMissing: 'inFile' | 'inList' | null;
-  /** The surplus of each side, in Differs and Only in your file, in paise. */
-  moreHere: bigint;
-  moreInFile: bigint;
   /** All columns of few words, first those that decide. */
   wordColumns: WordColumn[];
   /** A second column with amounts of these payments, and the agreeing rows where its amount differs. */

@@ -1,5 +1,5 @@
 import type { Line } from './readText.ts';
-import type { Choice, Reason, WordColumn } from './result.ts';
+import type { Choice, Reason, Word, WordColumn } from './result.ts';
 import { isStatusHeading, meaningOf, wordKey } from './words.ts';
 
 /* Columns of few words: what the file says beside ids and money. */
@@ -9,15 +9,9 @@ const MAX_WORDS = 8;
 const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
-interface Found {
-  column: number;
-  isStatus: boolean;
-  /** Its heading says status, so that `No` is known. */
-  isSure: boolean;
-  /** The words by `wordKey`. */
-  words: Map<string, { word: string; isMoneyIn: boolean | null; isAnswered: boolean }>;
-  /** `wordKey` of each cell. */
-  keys: Map<string, string>;
+interface Found extends WordColumn {
+  /** The word of each cell; null for none. */
+  wordOf: Map<string, Word | null>;
 }
 
 /** All of them, among columns that are not taken for something else; `numbers` only where their heading says status. */
@@ -31,47 +25,51 @@ export function findWordColumns(
   return headings.flatMap((heading, column) => {
     const isSure = isStatusHeading(heading);
     if (taken.includes(column) || (numbers.includes(column) && !isSure)) return [];
-    const keys = new Map<string, string>();
-    const words: Found['words'] = new Map();
+    const wordOf: Found['wordOf'] = new Map();
+    const byKey = new Map<string, Word>();
     let filled = 0;
     for (const { cells, problem } of lines) {
       const cell = cells[column];
       if (!cell || problem) continue;
-      let key = keys.get(cell);
-      if (key === undefined) {
-        key = wordKey(cell);
-        keys.set(cell, key);
-        if (keys.size > (isSure ? MAX_STATUS : MAX_KNOWN * 2)) return [];
+      let word = wordOf.get(cell);
+      if (word === undefined) {
+        const key = wordKey(cell);
+        word = key === '' ? null : (byKey.get(key) ?? newWord(cell.trim(), key));
+        wordOf.set(cell, word);
+        if (word) byKey.set(key, word);
+        if (wordOf.size > (isSure ? MAX_STATUS : MAX_KNOWN * 2)) return [];
       }
-      if (key === '') continue;
-      filled += 1;
-      if (!words.has(key))
-        words.set(key, { word: cell.trim(), isMoneyIn: null, isAnswered: false });
+      if (word) filled += 1;
     }
-    const meanings = [...words.keys()].map((key) => meaningOf(key, isSure));
-    const repeats = words.size * 2 <= filled;
+    const words = [...byKey.values()];
+    const meanings = words.map(({ key }) => meaningOf(key, isSure));
+    const repeats = words.length * 2 <= filled;
     const hasKnown =
-      meanings.some(Boolean) && words.size <= MAX_KNOWN && (words.size <= MAX_WORDS || repeats);
-    const areFew = words.size > 1 && words.size <= MAX_WORDS && repeats;
-    const areWords = [...words.keys()].some((key) => /\p{L}/u.test(key));
+      meanings.some(Boolean) && words.length <= MAX_KNOWN && (words.length <= MAX_WORDS || repeats);
+    const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats;
+    const areWords = words.some(({ key }) => /\p{L}/u.test(key));
     if (!(isSure && filled > 0) && !hasKnown && !(areFew && areWords)) return [];
     const isStatus = isSure || (hasKnown && meanings.some((one) => one && one !== 'apart'));
-    for (const [key, word] of words) {
-      const answer = answers[column]?.[key];
-      const meaning = meaningOf(key, isSure);
+    for (const [nth, word] of words.entries()) {
+      const answer = answers[column]?.[word.key];
+      const meaning = meanings[nth];
       word.isAnswered = answer !== undefined;
       word.isMoneyIn = answer ?? (meaning === undefined ? null : meaning === 'paid');
+      word.isAsked = isStatus && word.isMoneyIn === null;
     }
-    return [{ column, isStatus, isSure, words, keys }];
+    return [{ column, isStatus, words, wordOf }];
   });
 }
+
+const newWord = (word: string, key: string): Word => {
+  return { word, key, rows: 0, inFile: 0n, isMoneyIn: null, isAnswered: false, isAsked: false };
+};
 
 /** Why the words of a row say that it is no money in: a status before another way to pay. */
 export function wordReason(cells: string[], columns: Found[]): Reason | null {
   let reason: Reason | null = null;
-  for (const { column, isStatus, keys, words } of columns) {
-    const cell = cells[column];
-    const word = cell ? words.get(keys.get(cell) ?? '') : undefined;
+  for (const { column, isStatus, wordOf } of columns) {
+    const word = wordOf.get(cells[column] ?? '');
     if (word?.isMoneyIn !== false) continue;
     if (!reason || isStatus) reason = { kind: 'word', word: word.word, column };
     if (isStatus) return reason;
@@ -79,28 +77,24 @@ export function wordReason(cells: string[], columns: Found[]): Reason | null {
   return reason;
 }
 
-/** What is shown of them: their rows and money. `rows` are those that are compared. */
+/** What is shown of them, with their rows and money. `rows` are those that are compared. */
 export function describeWords(
   columns: Found[],
   rows: { cells: string[]; paise: bigint }[],
 ): WordColumn[] {
-  const described = columns.map(({ column, isStatus, words, keys }): WordColumn => {
-    const own = new Map(
-      [...words].map(([key, word]) => [
-        key,
-        { ...word, key, rows: 0, inFile: 0n, isAsked: isStatus && word.isMoneyIn === null },
-      ]),
-    );
+  for (const { column, wordOf } of columns) {
     for (const { cells, paise } of rows) {
-      const word = own.get(keys.get(cells[column] ?? '') ?? '');
+      const word = wordOf.get(cells[column] ?? '');
       if (!word) continue;
       word.rows += 1;
       word.inFile += paise;
     }
-    const all = [...own.values()].filter((word) => word.rows > 0);
-    return { column, isStatus, words: all.sort((a, b) => b.rows - a.rows) };
-  });
-  return described
+  }
+  return columns
+    .map(({ column, isStatus, words }) => {
+      const own = words.filter(({ rows: count }) => count > 0);
+      return { column, isStatus, words: own.sort((a, b) => b.rows - a.rows) };
+    })
     .filter(({ words }) => words.length > 0)
     .sort((a, b) => Number(b.isStatus) - Number(a.isStatus));
 }

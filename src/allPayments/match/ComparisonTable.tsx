@@ -18,7 +18,7 @@ import { StatusChip } from '../../payment/StatusChip.tsx';
 import { paymentKey, withPayment } from '../../payment/useOpened.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useIsPhone } from '../../ui/useIsNarrow.ts';
-import { DIFFERS_BY, describeDifference, describeReason, type Writer } from './matchWords.ts';
+import { describeDifference, describeReason, type Writer } from './matchWords.ts';
 import { ownCells } from './ownCells.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
@@ -87,7 +87,7 @@ interface ComparisonProps extends ComparisonTableProps {
 }
 
 function Comparison({ comparison, matched, writer, isCards, onOpen }: ComparisonProps) {
-  const { rows, payments, differsBy, category, reason } = comparison;
+  const { rows, payments, category, reason } = comparison;
   const isPrivate = useIsPrivate();
   const more = (count: number) =>
     count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
@@ -99,11 +99,6 @@ function Comparison({ comparison, matched, writer, isCards, onOpen }: Comparison
         <Box component="b" sx={{ display: 'block' }}>
           {describeDifference(comparison, writer.money)}
         </Box>
-      )}
-      {differsBy && (
-        <Typography variant="body2" color="textSecondary">
-          {DIFFERS_BY[differsBy]}
-        </Typography>
       )}
     </>
   );

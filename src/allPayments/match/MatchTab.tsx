@@ -161,9 +161,7 @@ function Answer({ own, read, matched }: AnswerProps) {
         </div>
         {!matched.isGreen && <AddsUp {...{ matched, writer }} />}
       </Box>
-      {matched.looksLikePayouts && (
-        <PayoutDays {...{ matched }} shift={own.shift} onShift={own.changeShift} />
-      )}
+      {matched.looksLikePayouts && <PayoutDays matched={matched} />}
       <Comparisons {...{ read, matched, writer }} shown={own.shown} onShow={own.changeShown} />
     </>
   );

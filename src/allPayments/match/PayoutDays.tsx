@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { describeCount, formatCount, formatTotal } from '../../format.ts';
-import { type DayRow, SHIFTS, type Shift } from '../../reconcile/payouts.ts';
+import type { DayRow } from '../../reconcile/payouts.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useFrame } from '../Frame.tsx';
 import { useAnswer } from '../useAllPayments.ts';
@@ -22,27 +20,20 @@ const DAY_HEADINGS = ['Day', 'Payments', 'Received', 'Rows', 'Your file', 'Diffe
 const dayLines = (days: DayRow[], isPrivate: boolean) =>
   days
     .toReversed()
-    .map(({ day, last, payments, here, rows, inFile, ...rest }) => [
-      describeDays(day, last),
+    .map(({ day, payments, here, rows, inFile, ...rest }) => [
+      describeDays(day),
       ...[formatCount(payments), formatTotal(here, isPrivate)],
       ...[formatCount(rows), formatTotal(inFile, isPrivate)],
       formatTotal(rest.difference, isPrivate) +
         (rest.percent === null ? '' : ` · ${percents.format(rest.percent)} %`),
     ]);
 
-interface PayoutDaysProps {
-  matched: Matched;
-  /** How many days later payouts come; undefined: the number that fits best. */
-  shift: Shift | undefined;
-  onShift: (shift: Shift) => void;
-}
-
 /** Payouts of many payments: what was received, and what the file has, day by day. */
-export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
+export function PayoutDays({ matched }: { matched: Matched }) {
   const { whole } = useFrame();
   const isPrivate = useIsPrivate();
-  const { data: found } = useAnswer(whole, ['by day', matched.match, shift], (engine) =>
-    engine.byDay(matched.match, shift),
+  const { data: found } = useAnswer(whole, ['by day', matched.match], (engine) =>
+    engine.byDay(matched.match),
   );
   if (!found) return null;
   return (
@@ -50,19 +41,11 @@ export function PayoutDays({ matched, shift, onShift }: PayoutDaysProps) {
       <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
         Compared by day
       </Typography>
-      <TextField
-        select
-        label="The file is"
-        value={found.shift}
-        onChange={({ target }) => onShift(Number(target.value) as Shift)}
-        sx={{ minWidth: '12rem' }}
-      >
-        {SHIFTS.map((days) => (
-          <MenuItem key={days} value={days}>
-            {days === 0 ? 'of the same day' : `${describeCount(days, 'day')} later`}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Typography variant="body2">
+        Each day is compared with{' '}
+        {found.shift === 0 ? 'the same day' : `${describeCount(found.shift, 'day')} later`} in your
+        file.
+      </Typography>
       <ScrolledTable
         name="Compared by day"
         headings={DAY_HEADINGS}

@@ -95,13 +95,6 @@ function reasonWords(reason: Reason, writer: Writer & { amount: number | null })
 
 const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1);
 
-/** What tells the ids of both sides apart, where something does. */
-export const DIFFERS_BY = {
-  zeros: 'The IDs differ by zeros in front',
-  blank: 'The IDs differ by a blank',
-  letters: 'The IDs differ by letters in front',
-};
-
 /** `₹60.00 less received`; empty where the two sides cannot be compared. */
 export function describeDifference(
   { rows, payments, here, paidInFile }: ShownComparison,
@@ -252,23 +245,11 @@ export const WHY_NO_ROW: Record<NotARow['why'], string> = {
 const FILE_PROBLEMS: Record<FileProblem, string> = {
   empty: 'This file is empty.',
   noRows: 'This file has no rows with values.',
-  notATable: 'This file cannot be read as a table. Save it as .xlsx, or as CSV in UTF-8.',
+  notATable:
+    'This file cannot be read as a table. Save it, or ask for it, as .xlsx or as CSV in UTF-8.',
   damaged: 'This file is damaged.',
   tooLarge: 'This file is too large to read here. Save fewer days of it.',
   password: 'This workbook has a password. Save it without one.',
-  oldExcel: 'This is an Excel file of before 2007. Save it as .xlsx or .csv.',
-  binaryExcel: 'This is a binary Excel file. Save it as .xlsx or .csv.',
-  openDocument: 'This is an OpenDocument file. Save it as .xlsx or .csv.',
-  otherParts: 'This workbook is built in a way that cannot be read here. Save it again as .xlsx.',
-  archive: 'This is an archive. Unpack it, and choose the file in it.',
-  pdf: 'This is a PDF. Ask for the same as Excel or CSV.',
-  webPage: 'This is a web page. Ask for the same as Excel or CSV.',
-  xml: 'This is an XML file. Ask for the same as Excel or CSV.',
-  camt: 'This is a bank statement in CAMT. Ask for the same as Excel or CSV.',
-  ofx: 'This is a bank statement in OFX. Ask for the same as Excel or CSV.',
-  mt940: 'This is a bank statement in MT940. Ask for the same as Excel or CSV.',
-  qif: 'This is a bank statement in QIF. Ask for the same as Excel or CSV.',
-  json: 'This is a JSON file. Ask for the same as Excel or CSV.',
 };
 
 export const describeFileProblem = ({ name, message }: Error): string | undefined =>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { formatText } from '../../format.ts';
 import { useKept, usePage } from '../../page/usePage.ts';
-import type { Shift } from '../../reconcile/payouts.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Category, Choice } from '../../reconcile/result.ts';
 import { useFrame } from '../Frame.tsx';
@@ -39,8 +38,6 @@ interface Kept {
   problem?: string | undefined;
   choice: Partial<Choice>;
   shown: Shown;
-  /** How many days later payouts come; undefined: the number that fits best. */
-  shift?: Shift | undefined;
 }
 
 const NO_FILE: Kept = { lastNumber: 0, choice: {}, shown: FIRST };
@@ -93,7 +90,7 @@ export function useOwnFile() {
     if (problem) return change({ next: undefined, problem });
     if (!opening.data || opening.isPrevious) return;
     // Other columns: what was chosen of them says nothing any more.
-    const fresh = { choice: {}, shown: FIRST, shift: undefined, problem: undefined };
+    const fresh = { choice: {}, shown: FIRST, problem: undefined };
     change({ ...fresh, file: next, next: undefined });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the reading has ended
@@ -125,11 +122,10 @@ export function useOwnFile() {
     cancel,
     dismiss: () => change({ problem: undefined }),
     changeChoice: (changed: Partial<Choice>) =>
-      change({ choice: { ...own.choice, ...changed }, shown: FIRST, shift: undefined }),
+      change({ choice: { ...own.choice, ...changed }, shown: FIRST }),
     changeTable: (changed: TableChoice) =>
       file && change({ next: { ...file, table: { ...file.table, ...changed } } }),
     changeShown: (changed: Partial<Shown>) => change({ shown: { ...own.shown, ...changed } }),
-    changeShift: (shift: Shift) => change({ shift }),
   };
 }
 

@@ -33,8 +33,10 @@ test('days are shown month first, with two digits, and the year where it is anot
 });
 
 test.each([
-  ['ofx', 'This is a bank statement in OFX. Ask for the same as Excel or CSV.'],
-  ['json', 'This is a JSON file. Ask for the same as Excel or CSV.'],
+  [
+    'notATable',
+    'This file cannot be read as a table. Save it, or ask for it, as .xlsx or as CSV in UTF-8.',
+  ],
   ['empty', 'This file is empty.'],
 ])('a file of the kind %s is told as “%s”', (message, sentence) => {
   expect(describeFileProblem({ name: 'UnreadableFile', message })).toBe(sentence);

@@ -19,47 +19,47 @@ const OLD_EXCEL = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1
 const zip = (...names: string[]) =>
   zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<x/>')])));
 
-describe('what is no table is told by its kind', () => {
+describe('what cannot be read is told, and why', () => {
   test.each<[FileProblem, Uint8Array]>([
     ['empty', new Uint8Array()],
     ['empty', bytesOf(' \n\n ')],
     ['noRows', bytesOf('Order,Amount\n')],
-    ['pdf', bytesOf('%PDF-1.7 …')],
-    ['oldExcel', OLD_EXCEL],
+    ['notATable', bytesOf('%PDF-1.7 …')],
+    ['notATable', OLD_EXCEL],
     ['password', new Uint8Array([...OLD_EXCEL, ...utf16('EncryptedPackage')])],
-    ['binaryExcel', zip('xl/workbook.bin')],
-    ['otherParts', zip('[Content_Types].xml', 'xl/book.xml')],
-    [
-      'openDocument',
-      zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') }),
-    ],
-    ['archive', zip('a.csv')],
+    ['notATable', zip('xl/workbook.bin')],
+    ['notATable', zip('[Content_Types].xml', 'xl/book.xml')],
+    ['notATable', zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') })],
+    ['notATable', zip('a.csv')],
     ['damaged', bytesOf('PK\x03\x04 cut')],
-    ['webPage', bytesOf('<html><table><tr><td>1</td></tr></table>')],
-    ['ofx', bytesOf('OFXHEADER:100\nDATA:OFXSGML\n<OFX><BANKMSGSRSV1>')],
-    ['ofx', bytesOf('<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX>')],
+    ['notATable', bytesOf('<html><table><tr><td>1</td></tr></table>')],
+    ['notATable', bytesOf('OFXHEADER:100\nDATA:OFXSGML\n<OFX><BANKMSGSRSV1>')],
+    ['notATable', bytesOf('<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX>')],
     [
-      'camt',
+      'notATable',
       bytesOf(
         '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">',
       ),
     ],
-    ['mt940', bytesOf('{1:F01HDFCINBB}{4:\n:20:STMT\n:25:001\n:60F:C261118INR1,00\n')],
-    ['mt940', bytesOf(':20:STMT\n:25:001\n:60F:C261118INR1,00\n:61:2611181118C1,00\n')],
-    ['json', bytesOf('[{"orderID": "KN1"}]')],
-    ['json', bytesOf('{"transactions": []}')],
-    ['xml', bytesOf('<?xml version="1.0"?><ENVELOPE/>')],
-    ['ofx', bytesOf('Made by a bank\n<OFX>')],
-    ['camt', bytesOf('<ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08">')],
+    ['notATable', bytesOf('{1:F01HDFCINBB}{4:\n:20:STMT\n:25:001\n:60F:C261118INR1,00\n')],
+    ['notATable', bytesOf(':20:STMT\n:25:001\n:60F:C261118INR1,00\n:61:2611181118C1,00\n')],
+    ['notATable', bytesOf('[{"orderID": "KN1"}]')],
+    ['notATable', bytesOf('{"transactions": []}')],
+    ['notATable', bytesOf('<?xml version="1.0"?><ENVELOPE/>')],
+    ['notATable', bytesOf('Made by a bank\n<OFX>')],
+    [
+      'notATable',
+      bytesOf('<ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08">'),
+    ],
     ...['<!DOCTYPE html>', '<head>', '<meta charset="utf-8">', '<style>', '\n <TABLE>'].map(
-      (start): [FileProblem, Uint8Array] => ['webPage', bytesOf(start)],
+      (start): [FileProblem, Uint8Array] => ['notATable', bytesOf(start)],
     ),
     ...['<!DOCTYPE note>', '<ENVELOPE>', '<VOUCHER id="1">'].map(
-      (start): [FileProblem, Uint8Array] => ['xml', bytesOf(start)],
+      (start): [FileProblem, Uint8Array] => ['notATable', bytesOf(start)],
     ),
-    ['json', bytesOf('{}')],
-    ['json', bytesOf('[\n  [1, 2]]')],
-    ['json', bytesOf('{\n  "a": 1}')],
+    ['notATable', bytesOf('{}')],
+    ['notATable', bytesOf('[\n  [1, 2]]')],
+    ['notATable', bytesOf('{\n  "a": 1}')],
     ['damaged', bytesOf('PK\x05\x06 cut')],
     ['notATable', new Uint8Array([65, 66, 67, 0, 68, 69, 70, 71, 72, 73])],
     // UTF-16 without its mark.

@@ -109,16 +109,12 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
   expect((await groupsOf(file, list)).sort()).toEqual(groups.sort());
 });
 
-test('an entry says where its rows and payments stand, and what tells their ids apart', async () => {
+test('a comparison says which rows and payments it has, and their day', async () => {
   const file = 'Order,Date,Amount\n71,20/11/2026,1.00\nA B1,20/11/2026,2.00\n';
   const { categories } = await match(file, listOf('0071 1 19; AB1 2 18'));
-  expect(categories.agrees.groups[0]).toMatchObject({
-    firstDay: '2026-11-20',
-    lastDay: '2026-11-20',
-  });
   expect(categories.agrees.groups[0]?.comparisons).toMatchObject([
-    { rows: [0], payments: [0], differsBy: 'zeros', day: '2026-11-20', completed: 1, repeated: 0n },
-    { rows: [1], payments: [1], differsBy: 'blank' },
+    { rows: [0], payments: [0], day: '2026-11-20', completed: 1 },
+    { rows: [1], payments: [1] },
   ]);
 });
 

@@ -257,9 +257,9 @@ describe('a text as programs write it', () => {
     expect(await problemsOf(...lines)).toEqual(rows);
   });
 
-  test('QIF is named', async () => {
+  test('QIF is no table', async () => {
     const qif = bytesOf('!Type:Bank\nD20/11/2026\nT1947.00\nN1001\n^\n');
-    await expect(readTable(qif)).rejects.toEqual(refused('qif'));
+    await expect(readTable(qif)).rejects.toEqual(refused('notATable'));
   });
 
   test.each(['#N/A', '#REF!', '#######', '#DIV/0!'])(
