@@ -54,7 +54,7 @@ export default function ListTab({ Statement }: ListTabProps) {
       <Pager>
         <RefreshNote />
       </Pager>
-      <Announced>{changes.announcement}</Announced>
+      <Announced at={changes.number}>{changes.announcement}</Announced>
       {isMissing && <NotLoaded />}
       {drawer === 'loaded' && (
         <PaymentDrawer

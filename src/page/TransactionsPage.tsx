@@ -137,11 +137,11 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           />
         </Suspense>
       </Card>
-      <Announced>
-        {/* A new element for each answer, because a text that stays the same is not read again. */}
-        {tab === 'list' && refreshedAt && refreshedAt === list.page?.updatedAt && (
-          <span key={refreshedAt}>Updated at {formatTime(refreshedAt, zone)}</span>
-        )}
+      <Announced at={refreshedAt}>
+        {tab === 'list' &&
+          refreshedAt &&
+          refreshedAt === list.page?.updatedAt &&
+          `Updated at ${formatTime(refreshedAt, zone)}`}
       </Announced>
       {isNarrow && <BottomTabs tab={tab} />}
       {load === 'loaded' && <Shortcuts early={early} />}

@@ -1,23 +1,25 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type HTMLAttributes, type ReactNode, useDeferredValue } from 'react';
 
-/** Renders the text of a live region after the region: screen readers do not announce what is mounted with it. */
-export const Later = ({ children }: { children: ReactNode }) =>
-  useDeferredValue(true, false) && children;
+interface AnnouncedProps {
+  /** A text that stays the same is announced again when this differs. */
+  at?: number | undefined;
+  children: ReactNode;
+}
 
-/** A live region. Always mounted, because screen readers announce only what is added to it. */
-export const Status = ({ children, ...props }: HTMLAttributes<HTMLDivElement>) => (
-  <div role="status" {...props}>
-    <Later>{children}</Later>
-  </div>
-);
+/**
+ * A live region. Always mounted, and filled after that, because screen readers announce only what is added to it. Each
+ * text is a new element: React cannot change one that the browser has translated.
+ */
+export function Status({ at, children, ...props }: AnnouncedProps & HTMLAttributes<HTMLElement>) {
+  const isMounted = useDeferredValue(true, false);
+  const text = typeof children === 'string' && <span key={`${at} ${children}`}>{children}</span>;
+  return (
+    <div role="status" {...props}>
+      {isMounted && (text || children)}
+    </div>
+  );
+}
 
 /** The same, for screen readers only. */
-export const Announced = ({ children }: { children: ReactNode }) => (
-  <Status style={visuallyHidden}>{children}</Status>
-);
-
-/** Makes a new element for each text, because React cannot change one whose text the browser has translated. */
-export const FreshText = ({ children: text }: { children: string }) => (
-  <span key={text}>{text}</span>
-);
+export const Announced = (props: AnnouncedProps) => <Status style={visuallyHidden} {...props} />;

@@ -3,7 +3,6 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
-import { FreshText } from './Announced.tsx';
 import { SoftButton, type SoftButtonProps } from './buttons.tsx';
 
 /** The foot of what has pages, as high as its buttons from the start, so that nothing moves when they appear. */
@@ -46,6 +45,7 @@ interface PageStepsProps {
 export function PageSteps(props: PageStepsProps) {
   const { page, totalPages, previousKey, nextKey, onChange, onReach } = props;
   const { hasPrevious = page > 1, hasNext = page < totalPages } = props;
+  const text = `Page ${formatCount(page)} of ${formatCount(totalPages)}`;
   return (
     <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
       <StepButton
@@ -57,8 +57,9 @@ export function PageSteps(props: PageStepsProps) {
       >
         Previous
       </StepButton>
-      <Typography variant="body2" sx={PAGE}>
-        <FreshText>{`Page ${formatCount(page)} of ${formatCount(totalPages)}`}</FreshText>
+      {/* A new element for each text, because React cannot change one that the browser has translated. */}
+      <Typography key={text} variant="body2" sx={PAGE}>
+        {text}
       </Typography>
       <StepButton
         isPossible={hasNext}

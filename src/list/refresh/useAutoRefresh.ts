@@ -26,7 +26,7 @@ export function useAutoRefresh(list: List): Changes {
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
-const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: '' };
+const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: '', number: 0 };
 
 /** What refreshes have changed in the rows: until other rows are shown. */
 export interface Changes {
@@ -35,6 +35,8 @@ export interface Changes {
   /** The keys of the rows that the last refresh has added. */
   newRows: ReadonlySet<string>;
   announcement: string;
+  /** Counts the announcements. */
+  number: number;
 }
 
 function useChanges(list: List, isOn: boolean) {
@@ -78,7 +80,7 @@ function compare(
   return {
     changedRows: new Set(changed.map(({ key }) => key)),
     newRows,
-    // Screen readers ignore a live region whose text stays the same, so a space is added.
-    announcement: changes.announcement === text ? `${text}\u00A0` : text,
+    announcement: text,
+    number: changes.number + 1,
   };
 }

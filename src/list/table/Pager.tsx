@@ -8,7 +8,7 @@ import { usePage } from '../../page/usePage.ts';
 import { useShortcut } from '../../settings/useShortcut.ts';
 import { useTimeZone, useView } from '../../settings/view.ts';
 import { describeOtherZone } from '../../time.ts';
-import { FreshText, Later } from '../../ui/Announced.tsx';
+import { Status } from '../../ui/Announced.tsx';
 import { FOOT, PageSteps } from '../../ui/PageSteps.tsx';
 
 // The basis decides when the page buttons wrap.
@@ -44,13 +44,11 @@ export function Pager({ children }: { children: ReactNode }) {
           variant="body2"
           // The rows that are still shown.
           color={answerOf(list) ? 'textPrimary' : 'textSecondary'}
-          role="status"
+          component={Status}
           aria-live={isRefreshed ? 'off' : 'polite'}
           sx={TOTAL}
         >
-          <Later>
-            <FreshText>{describeTotal(list)}</FreshText>
-          </Later>
+          {describeTotal(list)}
         </Typography>
         <ZoneNote />
         {children}
