@@ -1,7 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Snackbar from '@mui/material/Snackbar';
@@ -41,13 +40,6 @@ const SURFACE = {
   '& .MuiAlert-action': { height: 'calc(1lh + 12px)', pl: 1 },
 };
 
-// A narrow page scrolls: its foot can be scrolled out from under a message.
-const ROOM = ({ size, typography, breakpoints }: Theme) => ({
-  [breakpoints.down('md')]: {
-    'main[class]': { paddingBottom: typography.pxToRem(size.controlTouch * 3 + size.bottomTabs) },
-  },
-});
-
 /** The Snackbar of the page: the running progress and the messages, on every screen. */
 export function Notifications() {
   const all = useNotifications();
@@ -55,27 +47,24 @@ export function Notifications() {
   return (
     <Status>
       {all.length > 0 && (
-        <>
-          <GlobalStyles styles={ROOM} />
-          <Snackbar
-            // The time begins again with each message that ends by itself.
-            key={timed?.key}
-            open
-            anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-            autoHideDuration={timed ? SHOWN_FOR_MS : null}
-            onClose={(_, reason) => {
-              const closed = reason === 'timeout' ? timed : all.findLast(isClosable);
-              if (closed && reason !== 'clickaway') withdraw(closed.key);
-            }}
-            sx={PLACE}
-          >
-            <Stack sx={{ gap: 1, flexGrow: 1, minWidth: 0 }}>
-              {all.map((one) => (
-                <Message {...one} key={one.key} onClose={() => withdraw(one.key)} />
-              ))}
-            </Stack>
-          </Snackbar>
-        </>
+        <Snackbar
+          // The time begins again with each message that ends by itself.
+          key={timed?.key}
+          open
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          autoHideDuration={timed ? SHOWN_FOR_MS : null}
+          onClose={(_, reason) => {
+            const closed = reason === 'timeout' ? timed : all.findLast(isClosable);
+            if (closed && reason !== 'clickaway') withdraw(closed.key);
+          }}
+          sx={PLACE}
+        >
+          <Stack sx={{ gap: 1, flexGrow: 1, minWidth: 0 }}>
+            {all.map((one) => (
+              <Message {...one} key={one.key} onClose={() => withdraw(one.key)} />
+            ))}
+          </Stack>
+        </Snackbar>
       )}
     </Status>
   );

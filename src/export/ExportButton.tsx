@@ -79,7 +79,7 @@ function OtherExports({ onPrint }: Pick<ExportButtonProps, 'onPrint'>) {
 // The arrow is as narrow as a finger allows.
 const GROUP = {
   '& > :first-of-type': { flexGrow: 1 },
-  '& > :nth-of-type(2)': { minWidth: 36, px: 0, '@media (pointer: coarse)': { minWidth: 44 } },
+  '& > :nth-of-type(2)': { minWidth: 'var(--control)', px: 0 },
 };
 const MENU = {
   anchorOrigin: { vertical: 'bottom', horizontal: 'right' },

@@ -25,6 +25,12 @@ export function page({ border, radius, size, space }: Tokens): ComponentOverride
           // Beside a phone's notch. The bottom is the screens' own: their last part covers it.
           padding: `${inset('top')} ${inset('right')} 0 ${inset('left')}`,
         },
+        // A narrow page scrolls: its foot can be scrolled out from under a message.
+        [theme.breakpoints.down('md')]: {
+          'main:has(~ * .MuiSnackbar-root)': {
+            paddingBottom: rem(size.controlTouch * 3 + size.bottomTabs),
+          },
+        },
         // Paper is white in the dark scheme too.
         '@media print': { body: { color: '#000', backgroundColor: '#fff' } },
         // For native elements; MUI components use theme.focusVisible.
