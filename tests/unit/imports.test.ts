@@ -75,9 +75,9 @@ describe('imports point one way', () => {
     ],
     [
       'the engine, which does too',
-      inSrc('allPayments/(worker|Engine|spreadsheets|find/find|match/ownFile)'),
+      inSrc('allPayments/(worker|Engine|spreadsheets|find/(?:find|readQuery)|match/ownFile)'),
       inSrc(
-        'allPayments/(Engine|spreadsheets|find/find|match/ownFile)|paymentsFile|reconcile|written|export/received|api/contract|api/schema|time|format',
+        'allPayments/(Engine|spreadsheets|find/(?:find|readQuery)|match/ownFile)|paymentsFile|reconcile|written|export/received|api/contract|api/schema|time|format',
       ),
     ],
     ...ROOMS.map((room, nth): [string, RegExp, RegExp] => [
@@ -116,7 +116,7 @@ describe('imports point one way', () => {
   test.each([
     [
       'the engine',
-      'paymentsFile|allPayments/(worker|Engine|spreadsheets|find/find|match/ownFile)',
+      'paymentsFile|allPayments/(worker|Engine|spreadsheets|find/(?:find|readQuery)|match/ownFile)',
       /^(papaparse|date-fns|comlink)$/,
     ],
     ['reconcile/', 'reconcile', /^(papaparse|date-fns|fflate)$/],

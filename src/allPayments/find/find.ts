@@ -3,8 +3,17 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import type { Row } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type PaymentIndex } from '../../reconcile/paymentIndex.ts';
 import { idKey } from '../../written/ids.ts';
-import { readAmount, readRupees } from '../../written/money.ts';
+import { readAmount } from '../../written/money.ts';
 import { cleanPasted } from '../../written/pasted.ts';
+import {
+  amountsIn,
+  bareAmountIn,
+  idsWithin,
+  lower,
+  rangeIn,
+  unique,
+  wordsIn,
+} from './readQuery.ts';
 
 export interface FindQuery {
   text: string;
@@ -43,34 +52,6 @@ export interface FoundPage extends Omit<Found, 'rows'> {
   /** The number of rows on all pages. */
   count: number;
 }
-
-// Twelve digits are an RRN, also after `Amount INR`.
-const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
-const AMOUNTS = RegExp(
-  [
-    String.raw`(?<![\p{L}\p{N}])(?:₹|rs\.?|inr)\s*${GROUPED}(?:\.\d+)?(?:/-)?`,
-    // In `1001 Rs 289` the currency belongs to the second number.
-    String.raw`(?<![\p{L}\p{N}.@-])(?<!\d,(?<!\.\d\d,))${GROUPED}(?:\.\d{1,2}|/-|\s*(?:₹|rs|inr)(?!\.?\s*\d))`,
-  ]
-    .map((pattern) => String.raw`${pattern}(?![\p{L}\p{N}@-]|\.\d)`)
-    .join('|'),
-  'giu',
-);
-/** `649` or `1,249`: an amount first, although it may be a part of an id. */
-const BARE = /^(?:\d{2,6}|[1-9]\d{0,2}(?:,\d{2,3})+)$/;
-const RANGE = /^([^-]+)-([^-]+)$/;
-/** What stands between the two amounts of a range. */
-const RANGE_SIGN = /(?<=\d)\s*(?:-|\bto\b)\s*(?=(?:₹|rs\.?|inr)?\s*\d)/gi;
-/** The separators of ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
-const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
-const DAY_OR_TIME =
-  /(?<![\p{L}\p{N}/:])(?:\d{1,4}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)(?![\p{L}\p{N}/:])/gu;
-/** Within `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. What ends with a VPA ID is one itself: `k-asha@okaxis`. */
-const RRN_OR_VPA = /(?<![\d@])\d{9,}(?![\d@])|(?<=-)[^-@]+@[^-@]+(?=-)/g;
-/** Matches a text that is long enough for a reference number, or a VPA ID. */
-const LONG_ID = /\d{6}|.@./;
-
-const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
 /** Finds payments by ids, amounts and statuses. */
 export class Finder {
@@ -144,7 +125,7 @@ export class Finder {
     if (ids.parts.length > 0) return ids;
     const ranged = this.#findRange(clean, isAllowed);
     if (ranged) return ranged;
-    const amounts = unique(clean.match(AMOUNTS) ?? []);
+    const amounts = amountsIn(clean);
     const paiseOf = (amount: string) => readAmount(amount)?.paise;
     const wanted = new Set(amounts.map(paiseOf));
     const isPriced = (row: Row) => row.paise !== null && wanted.has(row.paise) && isAllowed(row);
@@ -161,24 +142,22 @@ export class Finder {
     return { ...word, missing: word.rows.length > 0 ? [] : missing };
   }
 
-  /** The payments of an amount that is written without a currency, as the only number of the text. */
   #findBare(text: string, isAllowed: (row: Row) => boolean) {
-    const word = onlyNumber(text);
-    const paise = BARE.test(word) ? readAmount(word)?.paise : undefined;
-    if (paise === undefined || text.match(AMOUNTS)) return;
-    const { rows: all } = this.#findWord(word, isAllowed);
-    const rows = all.filter((row) => row.paise === paise);
-    const parts = [{ text: word, by: 'amount' as const }];
+    const bare = bareAmountIn(text);
+    if (!bare) return;
+    const { rows: all } = this.#findWord(bare.word, isAllowed);
+    const rows = all.filter((row) => row.paise === bare.paise);
+    const parts = [{ text: bare.word, by: 'amount' as const }];
     return rows.length > 0
       ? { rows, parts, missing: [], more: all.length - rows.length }
       : undefined;
   }
 
-  /** `900-1000`, both inclusive, unless an id contains it. */
+  /** Both ends inclusive, unless an id contains the range. */
   #findRange(text: string, isAllowed: (row: Row) => boolean) {
-    const word = onlyNumber(text.replace(RANGE_SIGN, '-'));
-    const [from, to] = (RANGE.exec(word)?.slice(1) ?? []).map(readRupees);
-    if (from == null || to == null || from > to || /^0\d/.test(word)) return;
+    const range = rangeIn(text);
+    if (!range) return;
+    const { word, from, to } = range;
     const rows = this.#rows.filter(
       (row) => row.paise !== null && row.paise >= from && row.paise <= to && isAllowed(row),
     );
@@ -196,15 +175,11 @@ export class Finder {
       if (rows.length > 0) parts.push(part);
       return rows.length > 0;
     };
-    // A comma ends an id, but in an amount it groups digits.
-    const words = text.replace(AMOUNTS, ' ').split(/[\s,;]+/);
-    for (const word of unique(words.map(cleanPasted))) {
+    for (const word of wordsIn(text)) {
       if (take(word)) continue;
-      const within = word.replace(DAY_OR_TIME, ' ').split(BETWEEN_IDS).map(cleanPasted);
-      const tried = within.flatMap((part) => [part, ...(part.match(RRN_OR_VPA) ?? [])]);
-      if (unique(tried).map(take).includes(true)) continue;
-      const isShaped = this.#isShaped(word);
-      missing.push(...(isShaped ? [word] : within.filter((part) => LONG_ID.test(part))));
+      const { tried, long } = idsWithin(word);
+      if (tried.map(take).includes(true)) continue;
+      missing.push(...(this.#isShaped(word) ? [word] : long));
     }
     // An Order ID may have blanks.
     if (parts.length === 0 && take(text)) missing.length = 0;
@@ -255,15 +230,6 @@ export class Finder {
 
 const BY_WORD = ['amount', 'edge', 'within'] as const;
 
-/** The word of the text that has a digit, if it is the only one and no day or time; else nothing. */
-function onlyNumber(text: string): string {
-  const words = text
-    .replace(DAY_OR_TIME, ' ')
-    .split(/\s+/)
-    .filter((word) => /[\d@]/.test(word));
-  return words.length === 1 ? cleanPasted(words[0] ?? '') : '';
-}
-
 /** The fields that are searched, each in its own line. */
 const textOf = (row: Row) => lower(`\n${SEARCHED.map((field) => row[field] ?? '').join('\n')}\n`);
 
@@ -284,10 +250,6 @@ const orderOf = ({ orderID, merchantId }: Row) =>
   orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 
 const shapeOf = (id: string) => lower(id).replace(/\d+/g, '0');
-
-function unique(texts: readonly string[]): string[] {
-  return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
-}
 
 export interface Paging {
   page: number;

@@ -1,0 +1,82 @@
+import { readAmount, readRupees } from '../../written/money.ts';
+import { cleanPasted } from '../../written/pasted.ts';
+
+/* What a typed or pasted text asks for: amounts, a range of them, ids. Nothing here knows the payments. */
+
+// Twelve digits are an RRN, also after `Amount INR`.
+const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
+const AMOUNTS = RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:₹|rs\.?|inr)\s*${GROUPED}(?:\.\d+)?(?:/-)?`,
+    // In `1001 Rs 289` the currency belongs to the second number.
+    String.raw`(?<![\p{L}\p{N}.@-])(?<!\d,(?<!\.\d\d,))${GROUPED}(?:\.\d{1,2}|/-|\s*(?:₹|rs|inr)(?!\.?\s*\d))`,
+  ]
+    .map((pattern) => String.raw`${pattern}(?![\p{L}\p{N}@-]|\.\d)`)
+    .join('|'),
+  'giu',
+);
+const BARE = /^(?:\d{2,6}|[1-9]\d{0,2}(?:,\d{2,3})+)$/;
+const RANGE = /^([^-]+)-([^-]+)$/;
+/** What stands between the two amounts of a range. */
+const RANGE_SIGN = /(?<=\d)\s*(?:-|\bto\b)\s*(?=(?:₹|rs\.?|inr)?\s*\d)/gi;
+/** The separators of ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
+const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
+const DAY_OR_TIME =
+  /(?<![\p{L}\p{N}/:])(?:\d{1,4}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)(?![\p{L}\p{N}/:])/gu;
+/** Within `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. What ends with a VPA ID is one itself: `k-asha@okaxis`. */
+const RRN_OR_VPA = /(?<![\d@])\d{9,}(?![\d@])|(?<=-)[^-@]+@[^-@]+(?=-)/g;
+/** Matches a text that is long enough for a reference number, or a VPA ID. */
+const LONG_ID = /\d{6}|.@./;
+
+export const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
+
+/** Without empty ones, and those that differ in capitals alone. */
+export function unique(texts: readonly string[]): string[] {
+  return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
+}
+
+/** The amounts that are written as such, with a currency or decimals. */
+export const amountsIn = (text: string): string[] => unique(text.match(AMOUNTS) ?? []);
+
+/** `649` or `1,249`, the only number of the text: an amount first, although it may be a part of an id. */
+export function bareAmountIn(text: string) {
+  const word = onlyNumber(text);
+  const paise = BARE.test(word) ? readAmount(word)?.paise : undefined;
+  return paise === undefined || text.match(AMOUNTS) ? undefined : { word, paise };
+}
+
+/** `900-1000`, the only number of the text. */
+export function rangeIn(text: string) {
+  const word = onlyNumber(text.replace(RANGE_SIGN, '-'));
+  const [from, to] = (RANGE.exec(word)?.slice(1) ?? []).map(readRupees);
+  return from == null || to == null || from > to || /^0\d/.test(word)
+    ? undefined
+    : { word, from, to };
+}
+
+/** The words that may be ids. A comma ends an id, but in an amount it groups digits. */
+export const wordsIn = (text: string): string[] =>
+  unique(
+    text
+      .replace(AMOUNTS, ' ')
+      .split(/[\s,;]+/)
+      .map(cleanPasted),
+  );
+
+/** The parts of a word of a bank's line, those to look for, and those long enough to be missed. */
+export function idsWithin(word: string) {
+  const parts = word.replace(DAY_OR_TIME, ' ').split(BETWEEN_IDS).map(cleanPasted);
+  return {
+    tried: unique(parts.flatMap((part) => [part, ...(part.match(RRN_OR_VPA) ?? [])])),
+    long: parts.filter((part) => LONG_ID.test(part)),
+  };
+}
+
+/** The word of the text that has a digit, if it is the only one and no day or time; else nothing. */
+function onlyNumber(text: string): string {
+  const words = text
+    .replace(DAY_OR_TIME, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\d@]/.test(word));
+  return words.length === 1 ? cleanPasted(words[0] ?? '') : '';
+}
