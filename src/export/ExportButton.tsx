@@ -8,7 +8,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { describeCause } from '../api/client.ts';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
-import { useShortcut } from '../settings/useShortcut.ts';
+import { useShortcut } from '../settings/view.ts';
 import { SoftButton } from '../ui/buttons.tsx';
 import { landmark } from '../ui/screen.tsx';
 import {

@@ -16,7 +16,7 @@ import {
 } from 'react';
 import { TRANSACTION_STATUSES } from '../api/contract.ts';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
-import { useShortcut } from '../settings/useShortcut.ts';
+import { useShortcut } from '../settings/view.ts';
 import { landmark } from '../ui/screen.tsx';
 import { MAX_TEXT_LENGTH } from '../written/pasted.ts';
 import { FILTERS, type OtherFilterName, RANGE_LABEL, RANGES, type RangeName } from './filters.ts';

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { describeCount, formatCount } from '../format.ts';
-import { useShortcut } from '../settings/useShortcut.ts';
+import { useShortcut } from '../settings/view.ts';
 import type { describeFilters } from './describeFilters.ts';
 import type { SearchChange } from './search.ts';
 

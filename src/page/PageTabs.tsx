@@ -12,7 +12,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { TAB_PATHS, type TabName } from '../paths.ts';
 import { withPayment } from '../payment/useOpened.ts';
-import { useShortcut } from '../settings/useShortcut.ts';
+import { useShortcut } from '../settings/view.ts';
 
 export const TABS = {
   list: { label: 'List', path: TAB_PATHS.list, shortcut: 'l', Icon: ListIcon },

@@ -5,6 +5,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../format.ts';
 import { notify } from '../notify.ts';
 import { stored } from '../storage.ts';
+import type { ShortcutKey } from '../ui/keys.ts';
 import { timeZone } from './timeZone.ts';
 
 export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
@@ -61,6 +62,13 @@ export function useView() {
 export function useIsPrivate(): boolean {
   const [{ isPrivate }] = useView();
   return isPrivate;
+}
+
+/** The `aria-keyshortcuts` of a control; undefined when the person has switched shortcuts off. */
+export function useShortcut(key: ShortcutKey | undefined): string | undefined {
+  const [{ hasShortcuts }] = useView();
+  if (!hasShortcuts) return undefined;
+  return key === '/' ? '/ Control+K' : key;
 }
 
 /** The zone of all times on the page, which the merchant has chosen. */

@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { FIELDS } from '../../api/contract.ts';
 import { ClearButton } from '../../filters/FilterFields.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES } from '../../payment/columns.tsx';
-import { useShortcut } from '../../settings/useShortcut.ts';
+import { useShortcut } from '../../settings/view.ts';
 import { INSET, SEVERAL, useFrame } from '../Frame.tsx';
 import type { FindQuery, Sort } from './find.ts';
 

@@ -1,7 +1,6 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Button from '@mui/material/Button';
-import { useShortcut } from '../../settings/useShortcut.ts';
-import { useView } from '../../settings/view.ts';
+import { useShortcut, useView } from '../../settings/view.ts';
 
 const TOGGLE = {
   '&[aria-pressed=true], &[aria-pressed=true]:hover': {
