@@ -13,6 +13,10 @@ declare module '@tanstack/react-query' {
 
 /** Query key prefix of the list's pages. */
 export const LIST_KEY = 'transactions';
+/** That of the numbers of payments. */
+export const COUNTS_KEY = 'count';
+/** That of all payments of a list. */
+export const ALL_PAYMENTS_KEY = 'whole';
 
 /** The hash of the query whose failure was reported. */
 let toldFailure: string | undefined;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import type { FilterName } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatDate } from '../format.ts';
@@ -26,15 +26,13 @@ interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | '
   isFirstLoad: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;
-  /** The number of payments of a status, in its option. */
-  StatusCount: ComponentType<{ status: string }>;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
 }
 
 /** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { isFirstLoad, statusNote, StatusCount, onChange, onClear } = props;
+  const { isFirstLoad, statusNote, onChange, onClear } = props;
   const { count, staleSince, children } = props;
   const { filters } = props.selection;
   const selection = statusNote
@@ -48,9 +46,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
   const areRendered = useDeferredValue(true, false);
   const fields = (
-    <Fields
-      {...{ selection, isFirstLoad, statusNote, StatusCount, areRendered, clearCount, onChange }}
-    />
+    <Fields {...{ selection, isFirstLoad, statusNote, areRendered, clearCount, onChange }} />
   );
   const clearButton = (
     <SoftButton
@@ -92,17 +88,14 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 const FIRST_CONTROL = 'button, [role=combobox]:not([aria-disabled=true]), input:enabled';
 
 interface FieldsProps
-  extends Pick<
-    FilterBarProps,
-    'selection' | 'isFirstLoad' | 'statusNote' | 'StatusCount' | 'onChange'
-  > {
+  extends Pick<FilterBarProps, 'selection' | 'isFirstLoad' | 'statusNote' | 'onChange'> {
   areRendered: boolean;
   clearCount: number;
 }
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { isFirstLoad, statusNote, StatusCount, areRendered, clearCount, onChange } = props;
+  const { isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
   const { filters, range } = props.selection;
   const { isAdmin } = useAuth();
   const dates = useIdleLoad(DateFilters, !isFirstLoad);
@@ -133,7 +126,7 @@ function Fields(props: FieldsProps) {
             name,
             value !== undefined,
             name === 'status' ? (
-              <StatusFilter {...field} note={statusNote} Count={StatusCount} />
+              <StatusFilter {...field} note={statusNote} />
             ) : name === 'merchantId' && merchant === 'loaded' ? (
               <MerchantFilter {...field} />
             ) : (

@@ -5,16 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import {
-  type ComponentType,
-  type CompositionEvent,
-  memo,
-  type ReactNode,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type CompositionEvent, memo, type ReactNode, Suspense, useRef, useState } from 'react';
 import { TRANSACTION_STATUSES } from '../api/contract.ts';
+import { lazyWithPreload } from '../lazy.tsx';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
 import { useShortcut } from '../settings/view.ts';
 import { landmark } from '../ui/screen.tsx';
@@ -23,6 +16,8 @@ import { FILTERS, type OtherFilterName, RANGE_LABEL, RANGES, type RangeName } fr
 import type { SearchChange } from './search.ts';
 
 /* Memoized, so that a key typed into one field does not render the others. */
+
+const StatusCount = lazyWithPreload(() => import('./StatusCount.tsx'));
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
@@ -53,8 +48,6 @@ export interface FieldProps {
 interface StatusFilterProps extends FieldProps {
   /** Why it is off. */
   note: string | undefined;
-  /** Rendered in each option of the open menu. */
-  Count: ComponentType<{ status: string }>;
 }
 
 interface SelectFilterProps {
@@ -112,7 +105,7 @@ function SelectFilter(props: SelectFilterProps) {
 }
 
 export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps) {
-  const { value = '', note, Count, onChange } = props;
+  const { value = '', note, onChange } = props;
   const chosen = TRANSACTION_STATUSES.find((status) => status === value);
   return (
     <SelectFilter
@@ -129,7 +122,7 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
         <MenuItem key={status} value={status}>
           <IconAndWord {...STATUSES[status]} />
           <Suspense fallback={null}>
-            <Count status={status} />
+            <StatusCount status={status} />
           </Suspense>
         </MenuItem>
       ))}

@@ -25,7 +25,7 @@ import { lazyWithPreload, useIdleLoad, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { TAB_PATHS, type TabName } from '../paths.ts';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
-import { queryClient } from '../queryClient.ts';
+import { ALL_PAYMENTS_KEY, COUNTS_KEY, queryClient } from '../queryClient.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
@@ -34,7 +34,7 @@ import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { cleanPasted } from '../written/pasted.ts';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
-import { ALL_PAYMENTS_KEY, COUNTS_KEY, prefetchList } from './listQuery.ts';
+import { prefetchList } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './settings/SummaryToggle.tsx';
@@ -43,7 +43,6 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 import { type Page, type Print, useKeptPageScroll } from './usePage.ts';
 
 const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
-const StatusCount = lazyWithPreload(() => import('./StatusCount.tsx'));
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
@@ -122,7 +121,6 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           selection={selection}
           statusNote={isMatch ? 'All are compared' : undefined}
           isFirstLoad={isFirstLoad(list)}
-          StatusCount={StatusCount}
           onChange={change}
           onClear={clear}
           count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}

@@ -11,11 +11,6 @@ import { describeOtherZone, type TimeZone } from '../time.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
-/** The key of the queries that count a part of the list. */
-export const COUNTS_KEY = 'count';
-/** The key of the queries that load all payments of a list. */
-export const ALL_PAYMENTS_KEY = 'whole';
-
 export interface KeyedTransaction extends ListedTransaction {
   /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
   key: string;

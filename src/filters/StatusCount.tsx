@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { parseSearch } from '../filters/search.ts';
 import { formatCount } from '../format.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { countQuery } from './counts.ts';
+import { parseSearch } from './search.ts';
 
 // Reserved, so that the menu does not grow.
 const COUNT = {

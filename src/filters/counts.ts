@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import type { Filters } from '../api/contract.ts';
 import { countTransactions } from '../api/transactions.ts';
-import { COUNTS_KEY } from './listQuery.ts';
+import { COUNTS_KEY } from '../queryClient.ts';
 
 /** So that the list and its refresh do not wait behind many counts. */
 export const twoAtATime = pLimit(2);
