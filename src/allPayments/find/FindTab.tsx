@@ -18,7 +18,6 @@ import {
   hideWithin,
   maskVpa,
 } from '../../format.ts';
-import { keptFind } from '../../page/keptFind.ts';
 import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
@@ -39,6 +38,7 @@ import { saveFound } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { type FindDraft, FindFields, type FindFieldsProps, PAID_TWICE } from './FindFields.tsx';
 import type { FindQuery, FoundBy, FoundPage } from './find.ts';
+import { keptFind } from './keptFind.ts';
 import { foundRows } from './marks.tsx';
 
 const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };

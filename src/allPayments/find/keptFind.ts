@@ -1,5 +1,5 @@
-import { type FindRequest, readFind } from '../payment/useOpened.ts';
-import { onAccountChange } from '../session/session.ts';
+import { type FindRequest, readFind } from '../../payment/useOpened.ts';
+import { onAccountChange } from '../../session/session.ts';
 
 const KEY = 'find';
 
