@@ -59,13 +59,26 @@ interface PageHeadingProps {
   onPrint: (tab: TabName) => void;
 }
 
-/** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
-export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { selection, tab, takeSnapshot, onRefresh, onPrint } = props;
-  const { merchantId } = useAuth();
+/** Whose payments are shown, and what can be done with all of them; and the browser's title. */
+export function PageHeading({ selection, ...props }: PageHeadingProps) {
   const scope = useScope(selection.filters);
-  const isRangeUsable = !isRangeInverted(selection.filters);
+  return (
+    <>
+      <BrowserTitle {...{ selection, scope }} tab={props.tab} />
+      <Heading {...props} scope={scope} isRangeUsable={!isRangeInverted(selection.filters)} />
+    </>
+  );
+}
 
+interface HeadingProps extends Omit<PageHeadingProps, 'selection'> {
+  scope: string | undefined;
+  isRangeUsable: boolean;
+}
+
+/** Memoized: few changes of the filters change it, and no typed Order ID. */
+const Heading = memo(function Heading(props: HeadingProps) {
+  const { scope, isRangeUsable, tab, takeSnapshot, onRefresh, onPrint } = props;
+  const { merchantId, signOut } = useAuth();
   return (
     <Stack
       component="header"
@@ -79,7 +92,6 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         displayPrint: 'none',
       }}
     >
-      <BrowserTitle selection={selection} tab={tab} />
       <Stack direction="row" sx={OWNER}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -106,46 +118,34 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
           takeSnapshot={takeSnapshot}
           onPrint={useEventCallback(() => onPrint(tab))}
         />
-        <Refresh isPossible={isRangeUsable} onRefresh={onRefresh} />
-        <Logout />
+        <SoftButton
+          color="inherit"
+          startIcon={<RefreshIcon />}
+          isPossible={isRangeUsable}
+          aria-keyshortcuts={useShortcut('r')}
+          onClick={onRefresh}
+        >
+          Refresh
+        </SoftButton>
+        <Button
+          color="inherit"
+          startIcon={<LogoutIcon />}
+          onClick={signOut}
+          // Its text ends at the edge.
+          sx={{ mr: -1 }}
+        >
+          Logout
+        </Button>
       </Stack>
     </Stack>
   );
 });
 
-// Memoized: each change of a filter renders the heading, whose title and scope are in words of the filters.
-const Refresh = memo(function Refresh(props: { isPossible: boolean; onRefresh: () => void }) {
-  return (
-    <SoftButton
-      color="inherit"
-      startIcon={<RefreshIcon />}
-      isPossible={props.isPossible}
-      aria-keyshortcuts={useShortcut('r')}
-      onClick={props.onRefresh}
-    >
-      Refresh
-    </SoftButton>
-  );
-});
-
-const Logout = memo(function Logout() {
-  const { signOut } = useAuth();
-  return (
-    <Button
-      color="inherit"
-      startIcon={<LogoutIcon />}
-      onClick={signOut}
-      // Its text ends at the edge.
-      sx={{ mr: -1 }}
-    >
-      Logout
-    </Button>
-  );
-});
-
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function BrowserTitle({ tab, selection }: Pick<PageHeadingProps, 'tab' | 'selection'>) {
-  const scope = useScope(selection.filters);
+function BrowserTitle(
+  props: Pick<PageHeadingProps, 'tab' | 'selection'> & Pick<HeadingProps, 'scope'>,
+) {
+  const { tab, selection, scope } = props;
   const title = [
     ...(tab === 'list' ? [] : [TABS[tab].label]),
     ...filterWords(selection, useTimeZone()),

@@ -107,7 +107,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
     list.kind === 'failed' && list.page ? formatTime(list.page.updatedAt, zone) : undefined;
   const isMatch = tab === 'match';
   const { filters, range } = search;
-  // The same object on another page, so that the memoized heading and bar do not render again.
+  // The same object on another page, so that the memoized bar does not render again.
   const selection = useMemo(() => ({ filters, range }), [filters, range]);
 
   return (
