@@ -32,7 +32,7 @@ import { describeDoubts, describeFailure } from './totals/totals.ts';
 import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
 
 /** All payments of the filters, and what a tab shows of them. */
-export interface FrameProps {
+interface FrameProps {
   /** The payments of all statuses. */
   whole: AllPayments;
   /** They are, or may be, of several merchants, who number their orders alike. */

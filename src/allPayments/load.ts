@@ -11,7 +11,7 @@ import type { Engine, Loaded } from './Engine.ts';
 type Piece = Uint8Array<ArrayBuffer>;
 
 /** What to load: all payments of these filters, which have no status. */
-export interface LoadRequest extends Pick<ListSnapshot, 'shown'> {
+interface LoadRequest extends Pick<ListSnapshot, 'shown'> {
   filters: Filters;
   zone: TimeZone;
   /** More payments are refused. */
@@ -42,7 +42,7 @@ export interface AllPayments extends Loaded {
 let loads = 0;
 
 /** The payments have to be loaded again. */
-export class WorkerEnded extends Error {
+class WorkerEnded extends Error {
   override name = 'WorkerEnded';
 }
 

@@ -69,17 +69,14 @@ interface AuthProviderProps {
    * Requests the first list while the sign-in still asks for the role. Resolves to a function that keeps the answer;
    * it is called after the session is stored, because that empties the query cache.
    */
-  prefetch?: Prefetch;
+  prefetch: Prefetch;
   children: ReactNode;
 }
 
 type Prefetch = (account: Account) => Promise<() => void>;
 
-const prefetchNothing: Prefetch = async () => () => {};
-
 /** Memoized, because a navigation does not change the session; its end arrives as an event. */
-export const AuthProvider = memo(function AuthProvider(props: AuthProviderProps) {
-  const { prefetch = prefetchNothing, children } = props;
+export const AuthProvider = memo(function AuthProvider({ prefetch, children }: AuthProviderProps) {
   const session = useSyncExternalStore(subscribe, getSession);
   const isKnown = useSyncExternalStore(subscribe, isRoleKnown);
   const how = useSyncExternalStore(subscribe, getSessionEnd);

@@ -36,7 +36,7 @@ export interface Row extends ListedTransaction {
 }
 
 /** A column, for both tables, print and copying. */
-export interface Column {
+interface Column {
   /** The minimum width in px. The columns share a wider window in proportion. */
   width: number;
   align?: 'right';

@@ -1,6 +1,3 @@
-/** The text without invisible characters, on one line. */
-export const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
-
 export const MAX_TEXT_LENGTH = 255;
 
 /** An id that a service can search for: bounded, and on one line. */
@@ -11,6 +8,9 @@ export function parseText(value: string): string | undefined {
 
 /** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot behind it. */
 export const cleanPasted = (text: string) =>
-  legible(text)
+  text
+    // Invisible characters, and line breaks.
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Pd}|\u2212/gu, '-')
     .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');

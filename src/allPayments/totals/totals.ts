@@ -28,18 +28,12 @@ export function describeFailure(error: Error): string {
   return describeCause(error);
 }
 
-/** A status' payments, those whose amounts can be read, and their sum. */
-export type RowsTotal = Pick<StatusTotal, 'rows' | 'count' | 'paise'>;
-
-/** None of the amounts can be read, so that the sum is not zero. */
-export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
-
-/** The sum of a status: `₹250.00` or `Unknown`. */
+/** The sum of a status: `₹250.00`, or `Unknown` when none of its amounts can be read, so that it is not zero. */
 export const formatStatusTotal = (
-  total: RowsTotal,
+  { rows, count, paise }: Pick<StatusTotal, 'rows' | 'count' | 'paise'>,
   isPrivate: boolean,
   certainty: Received['certainty'] = '',
-) => (isUnknown(total) ? 'Unknown' : certainty + formatTotal(total.paise, isPrivate));
+) => (count === 0 && rows > 0 ? 'Unknown' : certainty + formatTotal(paise, isPrivate));
 
 /** `₹13.49L` */
 export const compactRupees = new Intl.NumberFormat('en-IN', {

@@ -29,7 +29,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: '', number: 0 };
 
 /** What refreshes have changed in the rows: until other rows are shown. */
-export interface Changes {
+interface Changes {
   /** The keys of the rows of the latest change of statuses. */
   changedRows: ReadonlySet<string>;
   /** The keys of the rows that the last refresh has added. */

@@ -270,9 +270,11 @@ test('who reads the session renders again only when the session changes', () => 
     return useAuth().merchantId;
   }
   const reader = <Reader />;
-  const { rerender } = render(<AuthProvider>{reader}</AuthProvider>);
+  const prefetch = async () => () => {};
+  const provider = () => <AuthProvider prefetch={prefetch}>{reader}</AuthProvider>;
+  const { rerender } = render(provider());
   act(() => void store('view:SHOP', '{}'));
-  rerender(<AuthProvider>{reader}</AuthProvider>);
+  rerender(provider());
   expect(renders).toBe(1);
   act(() => lockSession());
   expect(renders).toBe(2);
