@@ -21,16 +21,16 @@ export function newCategories(): { categories: Categories; put: Put } {
   const categories = Object.fromEntries(
     CATEGORIES.map((name) => [name, { ...noTotals(), groups: [] }]),
   ) as unknown as Categories;
-  const groups = new Map<string, ReasonGroup>();
+  const groups = new Map(CATEGORIES.map((name) => [name, new Map<string, ReasonGroup>()]));
   return {
     categories,
     put(category, comparison) {
       const { reason } = comparison;
-      const name = `${category} ${reason.kind} ${detailOf(reason).toLowerCase()}`;
-      let group = groups.get(name);
+      const name = reason.kind + detailOf(reason).toLowerCase();
+      let group = groups.get(category)?.get(name);
       if (!group) {
         group = { ...noTotals(), reason, comparisons: [] };
-        groups.set(name, group);
+        groups.get(category)?.set(name, group);
         categories[category].groups.push(group);
       }
       group.comparisons.push(comparison);

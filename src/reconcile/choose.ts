@@ -1,7 +1,7 @@
 import { idKey, isShort } from '../written/ids.ts';
 import { chooseAmount, type Measured } from './chooseAmount.ts';
 import { areCurrencies, areDays, type Column, columnOf, sizeOf } from './columns.ts';
-import { dayOrdersOf, dayReader, isDayNumber } from './dayColumn.ts';
+import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
 import { ID_FIELDS, type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Key } from './result.ts';
@@ -9,7 +9,7 @@ import type { Choice, Key } from './result.ts';
 /* How a file is read, as its own cells and the payments show it. */
 
 /** The limits of cells and rows that are read to recognise the columns. */
-const MAX_CELLS = 200_000;
+const MAX_CELLS = 100_000;
 const MAX_ROWS = 2_000;
 /** Columns behind these are not proposed. */
 const MAX_COLUMNS = 1_000;
@@ -55,8 +55,8 @@ export function choose(
       ? chooseKey(columns, couldBeMoney.slice(0, MAX_MONEY), payments)
       : given.key;
   const named = sample.map((_, nth) => {
-    const cell = key ? (columns[key.column]?.cells[nth] ?? '') : '';
-    return key ? paymentsOf(namesIn(cell, key.field, payments), key.field, payments) : [];
+    const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
+    return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
   });
   const dates = columns.filter(({ index }) => isDays[index] && index !== key?.column);
   const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments, given);
@@ -109,12 +109,14 @@ function measure(
   for (const [nth, cell] of cells.entries()) {
     const ids = namesIn(cell, key.field, payments);
     if (ids.length === 0) continue;
-    const isHit = paymentsOf(ids, key.field, payments).some((index) => {
-      const { paise } = payments.row(index);
-      if (!paise) return false;
-      const columns = columnsOf[nth]?.get(paise) ?? columnsOf[nth]?.get(paise * 100n);
-      return columns?.some((column) => column !== key.column);
-    });
+    const isHit = ids.some((id) =>
+      namedBy(id, key.field, payments).some((index) => {
+        const { paise } = payments.row(index);
+        if (!paise) return false;
+        const columns = columnsOf[nth]?.get(paise) ?? columnsOf[nth]?.get(paise * 100n);
+        return columns?.some((column) => column !== key.column);
+      }),
+    );
     const isWeak = ids.every((id) => isShort(idKey(id)));
     short += Number(isWeak);
     shortHits += Number(isWeak && isHit);
@@ -127,8 +129,8 @@ function measure(
   return { key, hits, names, whole };
 }
 
-const paymentsOf = (ids: string[], field: IdField, payments: PaymentIndex) =>
-  ids.flatMap((id) => payments.find(field, idKey(id)).slice(0, MAX_NAMED));
+const namedBy = (id: string, field: IdField, payments: PaymentIndex) =>
+  payments.find(field, idKey(id)).slice(0, MAX_NAMED);
 
 /** The column, and the order of day, month and year, that has most often the days of the named payments. */
 function chooseDate(
@@ -136,31 +138,27 @@ function chooseDate(
   named: number[][],
   payments: PaymentIndex,
   given: Partial<Choice>,
-) {
-  let best: Pick<Choice, 'date' | 'dayOrder'> & { isDayOrderGuess: boolean } = {
-    date: given.date ?? null,
-    dayOrder: given.dayOrder ?? 'dayFirst',
-    isDayOrderGuess: false,
-  };
-  if (given.date === null) return best;
-  let highest = -1;
-  for (const { index, cells, filled } of dates) {
-    if (given.date !== undefined && given.date !== index) continue;
-    const orders = given.dayOrder ? [given.dayOrder] : dayOrdersOf(filled);
-    const measured = orders.map((dayOrder) => {
-      const read = dayReader(payments.zone, dayOrder, filled.every(isDayNumber));
-      const same = cells.filter((cell, nth) =>
-        named[nth]?.some((payment) => payments.row(payment).day === (read(cell) ?? '')),
-      );
-      return { dayOrder, read, same: same.length };
+): Pick<Proposal, 'isDayOrderGuess'> & Pick<Choice, 'date' | 'dayOrder'> {
+  const orders = given.dayOrder ? [given.dayOrder] : DAY_ORDERS;
+  const proposed = dates
+    .filter(({ index }) => given.date === undefined || given.date === index)
+    .map(({ index, cells, filled }) => {
+      const measured = orders.map((dayOrder) => {
+        const read = dayReader(payments.zone, dayOrder, filled.every(isDayNumber));
+        const isSame = (cell: string, nth: number) =>
+          named[nth]?.some((payment) => payments.row(payment).day === (read(cell) ?? ''));
+        const days = filled.filter((cell) => read(cell)).length;
+        return { dayOrder, read, days, same: cells.filter(isSame).length };
+      });
+      const [first, second] = measured.sort((a, b) => b.days - a.days || b.same - a.same);
+      const isDayOrderGuess =
+        first?.days === second?.days &&
+        first?.same === second?.same &&
+        filled.some((cell) => first?.read(cell) !== second?.read(cell));
+      const score = (first?.same ?? 0) + filled.length / (cells.length + 1);
+      return { date: index, dayOrder: first?.dayOrder ?? 'dayFirst', isDayOrderGuess, score };
     });
-    const [first, second] = measured.toSorted((a, b) => b.same - a.same);
-    const score = (first?.same ?? 0) + filled.length / (cells.length + 1);
-    if (!first || score <= highest) continue;
-    highest = score;
-    const isDayOrderGuess =
-      second?.same === first.same && filled.some((cell) => first.read(cell) !== second.read(cell));
-    best = { date: index, dayOrder: first.dayOrder, isDayOrderGuess };
-  }
-  return best;
+  const [best] = proposed.sort((a, b) => b.score - a.score);
+  const { date = given.date ?? null, dayOrder = 'dayFirst', isDayOrderGuess = false } = best ?? {};
+  return { date, dayOrder: given.dayOrder ?? dayOrder, isDayOrderGuess };
 }

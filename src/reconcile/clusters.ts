@@ -224,7 +224,13 @@ function place(
   { put, payments }: Context,
   line?: bigint,
 ): void {
-  const completed = indices.filter((index) => payments.row(index).status === 'COMPLETED');
+  let [completed, here] = [0, 0n];
+  for (const index of indices) {
+    const { status, paise } = payments.row(index);
+    if (status !== 'COMPLETED') continue;
+    completed += 1;
+    here += paise ?? 0n;
+  }
   put(category, {
     rows: rows.map(({ index }) => index),
     payments: indices,
@@ -232,7 +238,7 @@ function place(
     day: rows[0] ? rows[0].day : payments.row(indices[0] ?? -1).day,
     inFile: sumInFile(rows),
     paidInFile: line ?? sumInFile(rows.filter(isPaid)),
-    completed: completed.length,
-    here: sumHere(completed, payments),
+    completed,
+    here,
   });
 }

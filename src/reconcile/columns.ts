@@ -1,4 +1,3 @@
-import type { DayOrder } from '../written/days.ts';
 import {
   type Amount,
   decimalSignOf,
@@ -6,7 +5,7 @@ import {
   readAmount,
   readAnyAmount,
 } from '../written/money.ts';
-import { dayReader, isDayNumber } from './dayColumn.ts';
+import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 
 /* What the cells of one column are. */
@@ -52,11 +51,9 @@ function areSerial(filled: string[], step: number): boolean {
   return areMost && Math.max(...numbers) - Math.min(...numbers) === (numbers.size - 1) * step;
 }
 
-const ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
-
 export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   if (filled.length === 0) return false;
-  const readers = ORDERS.map((order) => dayReader(zone, order, true));
+  const readers = DAY_ORDERS.map((order) => dayReader(zone, order, true));
   // `1,01,00,001.00` is no first of January.
   const isAmount = (cell: string) => cell.includes(',') && Boolean(readAmount(cell));
   const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => Boolean(read(cell)));

@@ -1,8 +1,10 @@
 import { MINUTE_MS, type TimeZone } from '../time.ts';
-import { type DayOrder, DIGITS, localDays, plainDate, readMoment } from '../written/days.ts';
+import { type DayOrder, localDays, plainDate, readMoment } from '../written/days.ts';
 import { hasDigit } from '../written/digits.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */
+
+export const DAY_ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -12,28 +14,6 @@ export const shiftDay = (day: string, days: number) =>
 
 /** Null for a cell without a digit; undefined when it cannot be read or does not exist. */
 export type ReadDay = (text: string) => string | null | undefined;
-
-/** The orders that most cells of a column can have. */
-export function dayOrdersOf(cells: Iterable<string>): DayOrder[] {
-  let [count, dayFirst, monthFirst, yearFirst] = [0, 0, 0, 0];
-  for (const cell of cells) {
-    const { first = '', second, year } = DIGITS.exec(plainDate(cell))?.groups ?? {};
-    if (first === '') continue;
-    count += 1;
-    dayFirst += Number(Number(first) <= 31 && Number(second) <= 12);
-    monthFirst += Number(Number(first) <= 12 && Number(second) <= 31);
-    const isShort = first.length === 2 && year?.length === 2;
-    yearFirst += Number(isShort && Number(second) <= 12 && Number(year) <= 31);
-  }
-  const most = Math.max(dayFirst, monthFirst, yearFirst, 1);
-  if (count === 0) return ['dayFirst'];
-  const all: [DayOrder, number][] = [
-    ['dayFirst', dayFirst],
-    ['monthFirst', monthFirst],
-    ['yearFirst', yearFirst],
-  ];
-  return all.filter(([, own]) => own === most).map(([order]) => order);
-}
 
 export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {
   const toLocal = localDays(zone);

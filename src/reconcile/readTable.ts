@@ -43,15 +43,14 @@ export async function readTable(
     throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'notATable');
   }
   const isZip = start.startsWith('PK\x03') || start.startsWith('PK\x05');
-  const table = await (isZip ? readWorkbook : readTextTable)(bytes, choice, signal);
+  const table = isZip
+    ? await readWorkbook(bytes, choice, signal)
+    : {
+        ...tableOf(await readText(bytes, signal), choice.headingRow),
+        ...{ sheets: [], sheet: null, isSheetGuess: false },
+      };
   if (table.rows.length === 0) throw new UnreadableFile('noRows');
   return table;
-}
-
-async function readTextTable(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
-  const { lines } = await readText(bytes, signal);
-  const none = { sheets: [], sheet: null, isSheetGuess: false };
-  return { ...tableOf(lines, choice.headingRow), ...none };
 }
 
 async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
@@ -76,20 +75,19 @@ async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: Abo
 
 /** The rows of all sheets, each below its own headings, column by column. */
 function joinSheets(sheets: Sheet[], { headingRow }: TableChoice): Body {
-  const bodies = sheets.map(({ name, lines }) => {
-    const { rows, notRows, ...body } = tableOf(lines, headingRow);
-    const named = <One>(own: One[]) => own.map((one) => ({ ...one, sheet: name }));
-    return { ...body, rows: named(rows), notRows: named(notRows) };
-  });
+  const bodies = sheets.map(({ name, lines }) =>
+    tableOf(
+      lines.map((line) => ({ ...line, sheet: name })),
+      headingRow,
+    ),
+  );
   const longest = bodies.reduce((best, one) => (one.rows.length > best.rows.length ? one : best));
   const width = Math.max(...bodies.map(({ headings }) => headings.length));
-  const headings = Array.from({ length: width }, (_, column) => longest.headings[column] ?? '');
-  const rows = bodies.flatMap((body) => body.rows);
   return {
     ...longest,
-    headings,
-    rows: fitRows(rows, width),
-    notRows: bodies.flatMap((body) => body.notRows),
+    headings: Array.from({ length: width }, (_, column) => longest.headings[column] ?? ''),
+    rows: bodies.flatMap(({ rows }) => rows),
+    notRows: bodies.flatMap(({ notRows }) => notRows),
   };
 }
 
@@ -111,19 +109,20 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
   const filled = written.filter(isFilled);
   const found = filled[findHeadings(filled)];
   const head = chosenRow === undefined ? found : filled.find(({ number }) => number === chosenRow);
-  const names = head?.cells.map((cell) => cell.replace(/\s+/g, ' ').trim()) ?? [];
+  const nameOf = (cell = '') => cell.replace(/\s+/g, ' ').trim();
+  const names = head?.cells.map((cell) => nameOf(cell)) ?? [];
   const isSame = ({ cells }: Line) =>
-    names.some(Boolean) &&
-    names.every((name, at) => (cells[at] ?? '').replace(/\s+/g, ' ').trim() === name);
+    names.some(Boolean) && names.every((name, at) => nameOf(cells[at]) === name);
   const rows: Line[] = [];
   const notRows: OtherLine[] = [];
   const start = head ? written.indexOf(head) : -1;
   for (const [index, line] of written.entries()) {
+    const { number, sheet, cells } = line;
     let why: OtherLine['why'] | undefined;
     if (index < start) why = 'above';
     else if (index === start || isSame(line)) why = 'headings';
     else if (!isRow(line)) why = 'words';
-    if (why) notRows.push({ number: line.number, cells: line.cells, why });
+    if (why) notRows.push({ number, sheet, cells, why });
     else rows.push(line);
   }
   const width = widthOf(names, rows);

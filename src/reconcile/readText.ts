@@ -21,11 +21,6 @@ export class UnreadableFile extends Error {
   }
 }
 
-export interface TextLines {
-  lines: Line[];
-  delimiter: string;
-}
-
 /** A string can hold no more, and no table of a person has it. */
 const MAX_BYTES = 200_000_000;
 
@@ -36,7 +31,7 @@ export async function pause(signal?: AbortSignal): Promise<void> {
 }
 
 /** @throws UnreadableFile, and the signal's reason */
-export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise<TextLines> {
+export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise<Line[]> {
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('tooLarge');
   const text = decode(bytes);
   const start = text.slice(0, 5_000).trimStart();
@@ -47,8 +42,7 @@ export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise
   // Excel's own line that names the delimiter.
   const [declaration = '', named] = /^"?sep=(.)"?[,;\t]*(?=\n)/i.exec(plain) ?? [];
   const content = plain.slice(declaration.length);
-  const delimiter = named ?? delimiterOf(content);
-  return { lines: await linesOf(content, delimiter, signal), delimiter };
+  return linesOf(content, named ?? delimiterOf(content), signal);
 }
 
 /** Decodes by the byte-order mark; without one as UTF-8, or else as Windows-1252. */

@@ -98,7 +98,6 @@ export interface Word {
   inFile: bigint;
   /** What the list of known words or a person has said. Null: nothing, and its rows count as money in. */
   isMoneyIn: boolean | null;
-  isAnswered: boolean;
   /** It has to be answered before green. */
   isAsked: boolean;
 }

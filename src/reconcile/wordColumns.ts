@@ -51,10 +51,8 @@ export function findWordColumns(
     if (!(isSure && filled > 0) && !hasKnown && !(areFew && areWords)) return [];
     const isStatus = isSure || (hasKnown && meanings.some((one) => one && one !== 'apart'));
     for (const [nth, word] of words.entries()) {
-      const answer = answers[column]?.[word.key];
-      const meaning = meanings[nth];
-      word.isAnswered = answer !== undefined;
-      word.isMoneyIn = answer ?? (meaning === undefined ? null : meaning === 'paid');
+      const known = meanings[nth] === undefined ? null : meanings[nth] === 'paid';
+      word.isMoneyIn = answers[column]?.[word.key] ?? known;
       word.isAsked = isStatus && word.isMoneyIn === null;
     }
     return [{ column, isStatus, words, wordOf }];
@@ -62,7 +60,7 @@ export function findWordColumns(
 }
 
 const newWord = (word: string, key: string): Word => {
-  return { word, key, rows: 0, inFile: 0n, isMoneyIn: null, isAnswered: false, isAsked: false };
+  return { word, key, rows: 0, inFile: 0n, isMoneyIn: null, isAsked: false };
 };
 
 /** Why the words of a row say that it is no money in: a status before another way to pay. */

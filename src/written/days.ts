@@ -42,7 +42,7 @@ const form = (pattern: string) => RegExp(`^${pattern.replaceAll(' ', '[\\s/.,-]{
 /** What comes first in a date of three numbers, the year with two digits in the last: `26-11-01`. A column decides. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
-export const DIGITS = form(`(?<first>\\d{1,2}) (?<second>\\d{1,2}) ${YEAR}${TIME}`);
+const DIGITS = form(`(?<first>\\d{1,2}) (?<second>\\d{1,2}) ${YEAR}${TIME}`);
 const FORMS = [
   DIGITS,
   form(`(?<year>\\d{4}) (?<month>\\d{1,2}) (?<day>\\d{1,2})${TIME}`),
@@ -69,8 +69,9 @@ function momentOf(parts: Record<string, string>, order: DayOrder): Moment | unde
   const { day = isYearFirst ? third : isMonthFirst ? second : first } = parts;
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);
   const written = dayOf(Number(year.padStart(4, '20')), number, Number(day));
-  const since = readTimeOfDay(time);
-  return written !== undefined && since ? { day: written, ...since } : undefined;
+  // Columns of numbers are read too, to see that they are no days.
+  const since = written && readTimeOfDay(time);
+  return since ? { day: written, ...since } : undefined;
 }
 
 /** Undefined for a day that does not exist, such as 31/02. */

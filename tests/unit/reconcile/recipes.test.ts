@@ -187,7 +187,7 @@ test('a word that is not known is asked, and its answer counts', async () => {
   const text = 'Order,Amount,Status\n1001,1947,Paid\n1002,500,Blorb\n1003,2500,Paid\n';
   const result = await match(text);
   const asked = { word: 'Blorb', key: 'blorb', rows: 1, inFile: 50000n };
-  const open = { isMoneyIn: null, isAnswered: false, isAsked: true };
+  const open = { isMoneyIn: null, isAsked: true };
   expect(result.wordColumns).toMatchObject([{ column: 2, words: [{}, { ...asked, ...open }] }]);
   expect(result.obstacles).toEqual(['words']);
   expect((await match(text, THREE, { answers: { 2: { blorb: true } } })).isGreen).toBe(true);
