@@ -24,6 +24,7 @@ import {
   type Matched,
   matchedOf,
   type OpenedFile,
+  openedFile,
   type ShownComparison,
   shownComparison,
 } from './match/ownFile.ts';
@@ -113,8 +114,7 @@ export class Engine {
     const table = await readTable(bytes, choice, this.#reading.signal);
     this.#forget((other) => other !== this.#matched?.file && other < file);
     this.#opened.set(file, table);
-    const { rows, notRows: _, ...read } = table;
-    return { ...read, file, rows: rows.length };
+    return openedFile(file, table);
   }
 
   stopReading(): void {
@@ -132,7 +132,7 @@ export class Engine {
     const result = reconcile(table, { ...payments, account }, choice);
     const match = this.#number();
     this.#matched = { file, match, table, result };
-    return matchedOf(result, match, received);
+    return matchedOf(result, match, openedFile(file, table), received);
   }
 
   comparisons(match: number, wanted: readonly Category[], paging: Paging): ShownComparison[] {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { FIELDS, type FieldName, labelOf } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { decimalRupees, formatPaise, formatText } from '../format.ts';
+import { decimalRupees } from '../format.ts';
 import { COLUMN_FIELDS } from '../payment/columns.tsx';
 import { BYTE_ORDER_MARK } from '../paymentsFile/readCsv.ts';
 import { localTimes, nameTimes } from '../paymentsFile/times.ts';
@@ -11,7 +11,7 @@ import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Paging, Sort } from './find/find.ts';
 import type { AllPayments } from './load.ts';
 import { CATEGORY_TITLES, describeReason } from './match/matchWords.ts';
-import type { Matched, OpenedFile, ShownComparison } from './match/ownFile.ts';
+import type { Matched, ShownComparison } from './match/ownFile.ts';
 import { spreadsheetCell } from './spreadsheets.ts';
 
 /** Payments or entries that are asked for at once. */
@@ -56,17 +56,13 @@ export function saveFound({ whole, query, sort, count, zone }: FoundFile, option
 
 interface MatchedFile {
   whole: AllPayments;
-  read: OpenedFile;
   matched: Matched;
   zone: TimeZone;
   wanted: readonly Category[];
 }
 
 /** Rows and payments beside each other, with what is wrong. */
-export function saveMatched(
-  { whole, read, matched, zone, wanted }: MatchedFile,
-  options: SaveOptions,
-) {
+export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, options: SaveOptions) {
   const own = paymentCells(zone);
   const headings = [
     'Result',
@@ -74,15 +70,11 @@ export function saveMatched(
     'Received minus your file',
     ...own.headings.map((name) => `Received: ${name}`),
     'Row',
-    ...read.headings.map((name) => spreadsheetCell(`Your file: ${name}`)),
+    ...matched.read.headings.map((name) => spreadsheetCell(`Your file: ${name}`)),
   ];
-  const writer = {
-    ...{ money: formatPaise, cell: formatText, headings: read.headings },
-    amount: matched.choice.amount,
-  };
-  const wordsOf = ({ category, reason }: ShownComparison) => [
-    CATEGORY_TITLES[category],
-    spreadsheetCell(describeReason(reason, category, writer)),
+  const wordsOf = (one: ShownComparison) => [
+    CATEGORY_TITLES[one.category],
+    spreadsheetCell(describeReason(one, matched, false)),
   ];
   const count = wanted.reduce((sum, name) => sum + matched.categories[name].comparisons, 0);
   const chunks = chunksOf(count).map((paging) => async () => {

@@ -1,13 +1,7 @@
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
@@ -17,108 +11,114 @@ import { Time, twoTones } from '../../payment/cells.tsx';
 import { StatusChip } from '../../payment/StatusChip.tsx';
 import { paymentKey, withPayment } from '../../payment/useOpened.ts';
 import { useIsPrivate } from '../../settings/view.ts';
-import { useIsPhone } from '../../ui/useIsNarrow.ts';
-import { describeDifference, describeReason, type Writer } from './matchWords.ts';
-import { ownCells } from './ownCells.ts';
+import { SmallTable } from '../SmallTable.tsx';
+import {
+  describeCell,
+  describeDifference,
+  describeOwnAmount,
+  describeOwnDate,
+  describeReason,
+} from './matchWords.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /** Rows and payments of one comparison that are shown. */
 export const MAX_LINES = 10;
 
+// On a phone each line is a card.
+const TABLE: SxProps<Theme> = ({ breakpoints }) => ({
+  tableLayout: 'fixed',
+  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
+  '& :is(th, td)': { verticalAlign: 'top', overflowWrap: 'anywhere' },
+  '& thead th:first-of-type': { width: '26%' },
+  [breakpoints.down('sm')]: {
+    '&, & tbody, & tr, & :is(tbody th, td)': { display: 'block', width: 1 },
+    '& thead, & td:empty': { display: 'none' },
+    '& tr': { mb: 1, border: 1, borderColor: 'divider', borderRadius: 1 },
+    '& :is(tbody th, td)': { border: 0 },
+    '& td::before': { content: 'attr(data-heading)', display: 'block', typography: 'subtitle2' },
+  },
+});
+
 interface ComparisonTableProps {
-  name: string;
+  isAgreeing: boolean;
   matched: Matched;
-  writer: Writer;
   comparisons: ShownComparison[];
   onOpen: (payment: ListedTransaction) => void;
 }
 
-const HEADINGS = ['What is wrong', 'Your file', 'Received'];
-
-const TABLE = {
-  tableLayout: 'fixed',
-  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  '& td': { verticalAlign: 'top', overflowWrap: 'anywhere' },
-  '& :is(td, th):first-of-type': { width: '26%' },
-};
-const CARD = { px: 1.5, py: 1, overflowWrap: 'anywhere' };
-
 /** Rows of the file and the payments that they name, beside each other; on a phone below each other. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { name, comparisons } = props;
-  const isCards = useIsPhone();
-  // What agrees has nothing wrong; its reason says how it agrees.
-  const isAgreeing = comparisons.every(({ category }) => category === 'agrees');
-  const first = isAgreeing ? 'How it agrees' : HEADINGS[0];
-  const headings = [first, ...HEADINGS.slice(1)];
-  const all = comparisons.map((comparison) => (
-    <Comparison
-      key={`${comparison.rows[0]?.sheet} ${comparison.rows[0]?.number} ${keyOf(comparison)}`}
-      {...props}
-      {...{ comparison, isCards }}
-    />
-  ));
-  if (isCards) {
-    return (
-      <Stack component="ul" aria-label={name} sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
-        {all}
-      </Stack>
-    );
-  }
+  const { isAgreeing, matched, comparisons, onOpen } = props;
   return (
-    <Table size="small" stickyHeader aria-label={name} sx={TABLE}>
-      <TableHead>
-        <TableRow>
-          {headings.map((heading) => (
-            <TableCell key={heading}>{heading}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>{all}</TableBody>
-    </Table>
+    <SmallTable
+      isText
+      stickyHeader
+      name={isAgreeing ? 'What agrees' : 'What does not agree'}
+      headings={[isAgreeing ? 'How it agrees' : 'What is wrong', 'Your file', 'Received']}
+      lines={comparisons.map((comparison) => [
+        <Wrong key="wrong" {...{ comparison, matched }} />,
+        <OwnRows key="rows" {...{ comparison, matched }} />,
+        <Payments key="payments" payments={comparison.payments} onOpen={onOpen} />,
+      ])}
+      sx={TABLE}
+    />
   );
 }
 
-const keyOf = ({ payments: [payment] }: ShownComparison) => payment && paymentKey(payment);
-
-interface ComparisonProps extends ComparisonTableProps {
+interface CellProps extends Pick<ComparisonTableProps, 'matched'> {
   comparison: ShownComparison;
-  isCards: boolean;
 }
 
-function Comparison({ comparison, matched, writer, isCards, onOpen }: ComparisonProps) {
-  const { rows, payments, category, reason } = comparison;
+function Wrong({ comparison, matched }: CellProps) {
   const isPrivate = useIsPrivate();
-  const more = (count: number) =>
-    count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
-  const amount = matched.choice.amount;
-  const wrong = (
+  return (
     <>
-      {describeReason(reason, category, { ...writer, amount })}
+      {describeReason(comparison, matched, isPrivate)}
       {!matched.amountsMissing && (
         <Box component="b" sx={{ display: 'block' }}>
-          {describeDifference(comparison, writer.money)}
+          {describeDifference(comparison, isPrivate)}
         </Box>
       )}
     </>
   );
-  const own = rows.length > 0 && (
+}
+
+function OwnRows({ comparison: { rows }, matched: { choice, wordColumns } }: CellProps) {
+  const isPrivate = useIsPrivate();
+  const columns = wordColumns.filter(({ isStatus }) => isStatus);
+  return (
     <>
       {rows.slice(0, MAX_LINES).map(({ sheet, number, cells }) => {
-        const { id, date, says, amount } = ownCells(cells, matched, isPrivate);
+        const textOf = (column: number | null | undefined) => {
+          const cell = cells[column ?? -1];
+          return cell ? describeCell(cell, isPrivate) : '';
+        };
+        const cellOf = (column: number | null) => cells[column ?? -1] ?? '';
+        const id = textOf(choice.key?.column);
+        const date = describeOwnDate(cellOf(choice.date), choice.dayOrder) ?? textOf(choice.date);
+        const says = columns.map(({ column }) => textOf(column)).filter(Boolean);
         return (
-          <Line key={`${sheet} ${number}`} amount={amount}>
+          <Line
+            key={`${sheet} ${number}`}
+            amount={describeOwnAmount(cellOf(choice.amount), choice, isPrivate)}
+          >
             <span>Row {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}</span>
             <span className="Tones">{id ? twoTones('id', id) : 'no ID'}</span>
             {date && <span>{date}</span>}
-            {says && <span>{says}</span>}
+            {says.length > 0 && <span>{says.join(' · ')}</span>}
           </Line>
         );
       })}
-      {more(rows.length)}
+      <More count={rows.length} />
     </>
   );
-  const received = payments.length > 0 && (
+}
+
+type PaymentsProps = Pick<ComparisonTableProps, 'onOpen'> & { payments: ListedTransaction[] };
+
+function Payments({ payments, onOpen }: PaymentsProps) {
+  const isPrivate = useIsPrivate();
+  return (
     <>
       {payments.slice(0, MAX_LINES).map((payment, nth) => (
         <Line
@@ -131,36 +131,13 @@ function Comparison({ comparison, matched, writer, isCards, onOpen }: Comparison
           <Time value={payment.createdAt} />
         </Line>
       ))}
-      {more(payments.length)}
+      <More count={payments.length} />
     </>
   );
-  if (!isCards) {
-    return (
-      <TableRow>
-        {[wrong, own, received].map((cell, nth) => (
-          <TableCell key={HEADINGS[nth]}>{cell}</TableCell>
-        ))}
-      </TableRow>
-    );
-  }
-  return (
-    <Card component="li" variant="outlined" sx={CARD}>
-      {[wrong, own, received].map(
-        (part, nth) =>
-          part && (
-            <div key={HEADINGS[nth]}>
-              {nth > 0 && (
-                <Typography variant="subtitle2" component="div">
-                  {HEADINGS[nth]}
-                </Typography>
-              )}
-              {part}
-            </div>
-          ),
-      )}
-    </Card>
-  );
 }
+
+const More = ({ count }: { count: number }) =>
+  count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
 
 const TARGET = { '@media (pointer: coarse)': { py: 1.5 } };
 
@@ -187,7 +164,7 @@ function PaymentLink({ payment, onOpen }: { payment: ListedTransaction; onOpen: 
 const LINE = { columnGap: 1.5, justifyContent: 'space-between', alignItems: 'start' };
 const PARTS = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 };
 
-const Line = ({ children, amount }: { children: ReactNode; amount: ReactNode }) => (
+const Line = ({ children, amount }: { children: ReactNode; amount: string }) => (
   <Stack direction="row" sx={LINE}>
     <Stack direction="row" sx={PARTS}>
       {children}

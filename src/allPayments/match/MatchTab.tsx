@@ -1,3 +1,4 @@
+import AgreeIcon from '@mui/icons-material/CheckCircleOutlined';
 import MatchIcon from '@mui/icons-material/CompareArrows';
 import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
@@ -6,22 +7,30 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
+import { endOfDay, parseISO, startOfDay } from 'date-fns';
+import { Fragment, useRef } from 'react';
 import { describeCount, formatText } from '../../format.ts';
 import { useKeptScroll } from '../../page/usePage.ts';
 import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
+import type { Choice } from '../../reconcile/result.ts';
+import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { inZone } from '../../time.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { AREA, SCROLLED, SEVERAL, useFrame } from '../Frame.tsx';
-import { AddsUp } from './AddsUp.tsx';
 import { Comparisons } from './Comparisons.tsx';
-import { OtherDays } from './OtherDays.tsx';
-import { PayoutDays } from './PayoutDays.tsx';
+import {
+  describeDays,
+  describeNotes,
+  describeObstacles,
+  describeOtherDays,
+  describeVerdict,
+} from './matchWords.ts';
+import type { Matched } from './ownFile.ts';
 import { Reading } from './Reading.tsx';
-import { type OwnMatch, useOwnFile } from './useOwnFile.ts';
-import { useWriter } from './useWriter.ts';
-import { Verdict } from './Verdict.tsx';
+import { AddsUp, PayoutDays } from './Sums.tsx';
+import { useOwnFile } from './useOwnFile.ts';
 import { Words } from './Words.tsx';
 
 /** Compares a person's own file with all payments. */
@@ -54,11 +63,22 @@ const DROP = {
   borderRadius: 1,
 };
 
+// The table beside the answer, where there is room for both.
+const ANSWER = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
+  alignItems: 'start',
+  columnGap: 5,
+  rowGap: 1.5,
+};
+const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 };
+
 function Possible() {
-  const own = useOwnFile();
-  const { file, next, problem, answer, isReading, failure, choose, cancel } = own;
+  const { file, next, problem, matched, isAsking, failure, ...own } = useOwnFile();
+  const { choose, cancel, change, changeChoice } = own;
   const scroller = useKeptScroll('match');
-  if (!file && !next) {
+  const shownFile = file ?? next;
+  if (!shownFile) {
     return (
       <Box sx={DROP}>
         <Explained
@@ -72,29 +92,45 @@ function Possible() {
       </Box>
     );
   }
-  const isAsking = isReading || own.isAsking;
   return (
     <Box ref={scroller} sx={SCROLLED}>
       <Stack direction="row" sx={LINE}>
         <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
-          <b>{formatText((file ?? next)?.name ?? '')}</b>
-          {answer && `, ${describeCount(answer.read.rows, 'row')}`}
+          <b>{formatText(shownFile.name)}</b>
+          {matched && `, ${describeCount(matched.read.rows, 'row')}`}
         </Typography>
         <FileButton onChoose={choose}>Other file</FileButton>
-        {isReading && <Button onClick={cancel}>Cancel reading</Button>}
+        {next && <Button onClick={cancel}>Cancel reading</Button>}
       </Stack>
       {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>
         {problem && (
-          <Alert severity="error" role="none" onClose={own.dismiss} sx={{ mb: 1 }}>
+          <Alert
+            severity="error"
+            role="none"
+            onClose={() => change({ problem: undefined })}
+            sx={{ mb: 1 }}
+          >
             {problem}
           </Alert>
         )}
       </Status>
       {failure && <Failed onRetry={failure.onRetry}>{failure.problem}</Failed>}
-      {answer && (
-        <div className={isAsking ? 'Outdated' : undefined}>
-          <Answer key={file?.number} {...{ own, ...answer }} />
+      {matched && (
+        <div key={file?.number} className={isAsking ? 'Outdated' : undefined}>
+          <Status>
+            <Verdict matched={matched} />
+          </Status>
+          <Box sx={ANSWER}>
+            <div>
+              <OtherDays matched={matched} onChange={changeChoice} />
+              <Reading matched={matched} onChange={changeChoice} onTable={own.changeTable} />
+              <Words matched={matched} onChange={changeChoice} />
+            </div>
+            {!matched.isGreen && <AddsUp matched={matched} />}
+          </Box>
+          {matched.looksLikePayouts && <PayoutDays matched={matched} />}
+          <Comparisons matched={matched} shown={own.shown} onShow={(shown) => change({ shown })} />
         </div>
       )}
     </Box>
@@ -128,41 +164,90 @@ function FileButton({ onChoose, children }: FileButtonProps) {
   );
 }
 
-// The table beside the answer, where there is room for both.
-const ANSWER = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
-  alignItems: 'start',
-  columnGap: 5,
-  rowGap: 1.5,
-};
-const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 };
-
-type AnswerProps = NonNullable<OwnMatch['answer']> & { own: OwnMatch };
-
-/** The verdict, how the file was read, and the rows of both sides. */
-function Answer({ own, read, matched }: AnswerProps) {
-  const { missing } = useFrame().whole;
-  const writer = useWriter(read.headings);
+/** The answer: green, or what both sides come to and the difference; and what else is known. */
+function Verdict({ matched }: { matched: Matched }) {
+  const isPrivate = useIsPrivate();
+  const { isGreen } = matched;
+  const obstacles = describeObstacles(matched, isPrivate);
   return (
     <>
-      <Status>
-        <Verdict {...{ matched, writer }} />
-      </Status>
-      <Box sx={ANSWER}>
-        <div>
-          <OtherDays {...{ matched }} hasDates={own.hasDates} onChange={own.changeChoice} />
-          <Reading
-            {...{ read, matched, missing }}
-            onChange={own.changeChoice}
-            onTable={own.changeTable}
-          />
-          <Words {...{ matched, writer }} onAnswer={(answers) => own.changeChoice({ answers })} />
-        </div>
-        {!matched.isGreen && <AddsUp {...{ matched, writer }} />}
-      </Box>
-      {matched.looksLikePayouts && <PayoutDays matched={matched} />}
-      <Comparisons {...{ read, matched, writer }} shown={own.shown} onShow={own.changeShown} />
+      <Typography
+        component="b"
+        variant="figure"
+        color={isGreen ? 'success' : undefined}
+        sx={{ display: 'block' }}
+      >
+        {isGreen && <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />}
+        {describeVerdict(matched, isPrivate).map((part, nth) => (
+          <Fragment key={part}>
+            {nth > 0 && ' · '}
+            <Box component="span" sx={isGreen ? undefined : { display: 'inline-block' }}>
+              {part}
+            </Box>
+          </Fragment>
+        ))}
+      </Typography>
+      {obstacles.length > 0 && (
+        <Alert severity="warning" role="none" sx={{ my: 1 }}>
+          {obstacles.map((obstacle) => (
+            <div key={obstacle}>{obstacle}</div>
+          ))}
+        </Alert>
+      )}
+      {describeNotes(matched).map((note) => (
+        <Typography key={note} variant="body2" sx={{ mt: 1 }}>
+          {note}
+        </Typography>
+      ))}
     </>
+  );
+}
+
+interface OtherDaysProps {
+  matched: Matched;
+  onChange: (changed: Partial<Choice>) => void;
+}
+
+/** Which days are not compared, and how they would be. */
+function OtherDays({ matched, onChange }: OtherDaysProps) {
+  const { otherDays, comparedDays, fileDays, categories } = matched;
+  const { search, change } = useFrame();
+  const zone = useTimeZone();
+  if (otherDays.payments > 0) {
+    return (
+      <Stack direction="row" sx={LINE}>
+        <Typography variant="body2" color="textSecondary">
+          {describeOtherDays(otherDays.payments)}
+        </Typography>
+        <Button size="small" onClick={() => onChange({ days: 'all' })}>
+          Compare all
+        </Button>
+      </Stack>
+    );
+  }
+  if (!fileDays) return null;
+  const has = (kind: string) =>
+    [...categories.onlyInFile.groups, ...categories.onlyHere.groups].some(
+      ({ reason }) => reason.kind === kind,
+    );
+  const { startDate, endDate } = search.filters;
+  if ((startDate || endDate) && has('dayNotLoaded')) {
+    const [first, last] = fileDays;
+    const load = () =>
+      change({
+        startDate: startOfDay(parseISO(first, inZone(zone))).toISOString(),
+        endDate: endOfDay(parseISO(last, inZone(zone))).toISOString(),
+      });
+    return (
+      <Button size="small" sx={{ ml: -1 }} onClick={load}>
+        Load {describeDays(...fileDays)}
+      </Button>
+    );
+  }
+  if (comparedDays || !has('dayNotInFile')) return null;
+  return (
+    <Button size="small" sx={{ ml: -1 }} onClick={() => onChange({ days: 'file' })}>
+      Compare {describeDays(...fileDays)} only
+    </Button>
   );
 }

@@ -6,78 +6,76 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type FieldName, labelOf } from '../../api/contract.ts';
-import { describeCount, formatText, hideWithin } from '../../format.ts';
-import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
+import { describeCount, formatText } from '../../format.ts';
+import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { describeReading, WHY_NO_ROW } from './matchWords.ts';
-import type { Matched, OpenedFile } from './ownFile.ts';
+import { useFrame } from '../Frame.tsx';
+import { columnName, describeCell, describeReading } from './matchWords.ts';
+import type { Matched } from './ownFile.ts';
 
-const UNITS = { rupees: 'Rupees', paise: 'Paise' };
-const MONEY_IN = {
-  plus: 'Without a minus',
-  minus: 'With a minus',
-  cr: 'Beside Cr',
-  dr: 'Beside Dr',
-};
-const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
-const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
-const ALL_SHEETS = 'All sheets';
-/** No file has its headings lower. */
-const MAX_HEADING_ROW = 60;
+const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
 
 interface ReadingProps {
-  read: OpenedFile;
   matched: Matched;
-  /** Fields that the payments do not have. */
-  missing: readonly FieldName[];
   onChange: (changed: Partial<Choice>) => void;
   /** Reads the file again. */
   onTable: (changed: TableChoice) => void;
 }
 
-const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
-
 /** How the file was read, in one line; it unfolds to what can be chosen, also where something waits for an answer. */
 export function Reading(props: ReadingProps) {
-  const { read, matched } = props;
-  const selects = selectsOf(props);
-  const [isOpen, setOpen] = useState(false);
-  const [wasAsked, setAsked] = useState(false);
-  // Once: after an answer it stays as the person has left it.
-  if (!wasAsked && selects.some(({ isAsked }) => isAsked)) {
-    setAsked(true);
-    setOpen(true);
-  }
-  const { notRows } = matched;
+  const { matched } = props;
+  const { missing } = useFrame().whole;
+  // Until the first click or answer it is open where something waits for an answer.
+  const [isChosen, setOpen] = useState<boolean>();
+  const selects = selectsOf(props, missing);
+  const isOpen = isChosen ?? selects.some(({ isAsked }) => isAsked);
   return (
     <section aria-label="How the file was read">
       <Stack direction="row" sx={LINE}>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {describeReading(matched, read)}
+          {describeReading(matched)}
         </Typography>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Change
         </Button>
       </Stack>
-      {isOpen && <Selects selects={selects} />}
-      {isOpen && notRows.length > 0 && <NotRows lines={notRows} />}
+      {isOpen && (
+        <>
+          <Stack sx={FIELDS}>
+            {selects.map((select) => (
+              <Select
+                key={select.label}
+                {...select}
+                onChange={(value) => {
+                  setOpen(true);
+                  select.onChange(value);
+                }}
+              />
+            ))}
+          </Stack>
+          <NotRows lines={matched.notRows} />
+        </>
+      )}
     </section>
   );
 }
 
 /** Banks write dozens of lines around their table; more are seldom worth a look. */
 const MAX_LINES = 100;
+const WHY_NO_ROW: Record<NotARow['why'], string> = {
+  above: 'above the headings',
+  headings: 'headings',
+  words: 'without a digit',
+};
 
 /** The lines of the file that are no rows. */
 function NotRows({ lines }: { lines: readonly NotARow[] }) {
   const isPrivate = useIsPrivate();
-  const textOf = ({ cells }: NotARow) => {
-    const text = formatText(cells.filter((cell) => cell.trim()).join(' | '));
-    return isPrivate ? hideWithin(text) : text;
-  };
+  if (lines.length === 0) return null;
   return (
     <Box component="details" sx={{ mt: 1, typography: 'body2' }}>
       <summary>
@@ -85,10 +83,10 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
         {lines.length === 1 ? 'is no row' : 'are no rows'}
       </summary>
       <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
-        {lines.slice(0, MAX_LINES).map((line) => (
-          <li key={`${line.sheet} ${line.number}`}>
-            Line {[line.sheet && formatText(line.sheet), line.number].filter(Boolean).join(' ')},{' '}
-            {WHY_NO_ROW[line.why]}: {textOf(line)}
+        {lines.slice(0, MAX_LINES).map(({ sheet, number, why, cells }) => (
+          <li key={`${sheet} ${number}`}>
+            Line {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}, {WHY_NO_ROW[why]}
+            : {describeCell(cells.filter((cell) => cell.trim()).join(' | '), isPrivate)}
           </li>
         ))}
       </Box>
@@ -96,13 +94,14 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
   );
 }
 
-interface Select {
+type Option<Value> = readonly [value: Value, text: string];
+
+interface SelectProps {
   label: string;
   value: string;
-  /** Values with their texts. */
-  options: [string, string][];
+  options: readonly Option<string>[];
   /** It waits for an answer, which may be the proposed value. */
-  isAsked?: boolean;
+  isAsked: boolean;
   onChange: (value: string) => void;
 }
 
@@ -117,145 +116,137 @@ const FIELDS = {
   '& label': { whiteSpace: 'normal' },
 };
 
-function Selects({ selects }: { selects: Select[] }) {
+function Select({ label, value, options, isAsked, onChange }: SelectProps) {
   return (
-    <Stack sx={FIELDS}>
-      {selects.map(({ label, value, options, isAsked = false, onChange }) => (
-        <TextField
-          select
-          key={label}
-          label={label}
-          // A select reports only another value than its own.
-          value={isAsked ? '' : value}
-          error={isAsked}
-          onChange={({ target }) => onChange(target.value)}
-          slotProps={{
-            inputLabel: { shrink: true },
-            select: {
-              displayEmpty: true,
-              renderValue: (shown) => {
-                const [, text] = options.find(([option]) => option === (shown || value)) ?? [];
-                return isAsked ? `${text}?` : text;
-              },
-              MenuProps: { slotProps: landmark(`Choose: ${label}`) },
-            },
-          }}
-        >
-          {options.map(([option, text]) => (
-            <MenuItem key={option} value={option}>
-              {/* Cut before the arrow, not below it. */}
-              <Typography component="span" variant="inherit" noWrap>
-                {text}
-              </Typography>
-            </MenuItem>
-          ))}
-        </TextField>
+    <TextField
+      select
+      label={label}
+      // A select reports only another value than its own.
+      value={isAsked ? '' : value}
+      error={isAsked}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          displayEmpty: true,
+          renderValue: (shown) => {
+            const [, text] = options.find(([option]) => option === (shown || value)) ?? [];
+            return isAsked ? `${text}?` : text;
+          },
+          MenuProps: { slotProps: landmark(`Choose: ${label}`) },
+        },
+      }}
+    >
+      {options.map(([option, text]) => (
+        <MenuItem key={option} value={option}>
+          {/* Cut before the arrow, not below it. */}
+          <Typography component="span" variant="inherit" noWrap>
+            {text}
+          </Typography>
+        </MenuItem>
       ))}
-    </Stack>
+    </TextField>
   );
 }
+
+const UNITS = [
+  ['rupees', 'Rupees'],
+  ['paise', 'Paise'],
+] as const;
+const MONEY_IN = [
+  ['plus', 'Without a minus'],
+  ['minus', 'With a minus'],
+  ['cr', 'Beside Cr'],
+  ['dr', 'Beside Dr'],
+] as const;
+const DECIMALS = [
+  ['.', 'Point, 649.50'],
+  [',', 'Comma, 649,50'],
+] as const;
+const DAY_ORDERS = [
+  ['dayFirst', 'Day first'],
+  ['monthFirst', 'Month first'],
+  ['yearFirst', 'Year first'],
+] as const;
+/** No file has its headings lower. */
+const MAX_HEADING_ROW = 60;
+const HEADING_ROWS = Array.from(
+  { length: MAX_HEADING_ROW },
+  (_, nth) => [`${nth + 1}`, `${nth + 1}`] as const,
+);
+const ALL_SHEETS = 'All sheets';
+const NONE = '-1';
 
 const oneOf = <Value extends string>(
   label: string,
   value: Value,
-  texts: Partial<Record<Value, string>>,
+  options: readonly Option<Value>[],
   onChange: (value: Value) => void,
-): Select => ({
-  ...{ label, value, options: Object.entries(texts) as [string, string][] },
-  onChange: onChange as (value: string) => void,
-});
+) => ({ label, value, options, onChange: onChange as (value: string) => void });
 
-const NONE = '-1';
-
-/** A column of the file, or none. */
-const columnOf = (
+/** A column or a row of the file by its number, or none. */
+const numberOf = (
   label: string,
+  value: number | null | undefined,
+  numbers: readonly Option<string>[],
   none: string,
-  headings: readonly string[],
-  column: number | null | undefined,
-  onChange: (column: number | null) => void,
-): Select => ({
-  label,
-  value: headings.length > 0 ? String(column ?? NONE) : NONE,
-  options: [
-    [NONE, none],
-    ...headings.map((heading, place): [string, string] => [
-      String(place),
-      heading ? formatText(heading) : `Column ${place + 1}`,
-    ]),
-  ],
-  onChange: (value) => onChange(value === NONE ? null : Number(value)),
-});
+  onChange: (value: number | null) => void,
+) =>
+  oneOf(
+    label,
+    numbers.length > 0 ? String(value ?? NONE) : NONE,
+    [[NONE, none], ...numbers],
+    (chosen) => onChange(chosen === NONE ? null : Number(chosen)),
+  );
 
-function selectsOf({ read, matched, missing, onChange, onTable }: ReadingProps): Select[] {
-  const { choice, obstacles } = matched;
-  const { headings, headingRow, sheets, sheet } = read;
+/** All that can be chosen. */
+function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readonly FieldName[]) {
+  const { choice, obstacles, read } = matched;
   const { key } = choice;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
-  const idNames = Object.fromEntries(fields.map((field) => [field, labelOf(field)]));
-  // Without amounts here there is nothing to compare them with.
-  const amounts = missing.includes('amount') ? [] : headings;
-  const rows = Array.from({ length: MAX_HEADING_ROW }, (_, nth) => String(nth + 1));
-  const sheetNames = [ALL_SHEETS, ...sheets.map(({ name }) => name)];
-  const asked = (...names: typeof obstacles) => ({
-    isAsked: names.some((name) => obstacles.includes(name)),
-  });
-  return [
-    {
-      ...columnOf('ID', 'No column', headings, key?.column, (column) =>
-        onChange({
-          key: column === null ? null : { column, field: key?.field ?? fields[0] ?? 'orderID' },
-        }),
+  const idNames = fields.map((field) => [field, labelOf(field)] as const);
+  const columns = read.headings.map((_, nth) => [`${nth}`, columnName(matched, nth)] as const);
+  // Without amounts received there is nothing to compare them with.
+  const amounts = missing.includes('amount') ? [] : columns;
+  const sheets = [ALL_SHEETS, ...read.sheets.map(({ name }) => name)];
+  const sheetNames = sheets.map((name) => [name, formatText(name)] as const);
+  const waiting: Record<string, boolean> = {
+    ID: !key && !matched.looksLikePayouts,
+    Amount: obstacles.includes('rival'),
+    'Day and month': matched.isDayOrderGuess,
+    'Money in is': obstacles.includes('moneyIn'),
+    'Row of headings': obstacles.includes('above'),
+    Sheet: obstacles.includes('sheets'),
+  };
+  const selects = [
+    numberOf('ID', key?.column, columns, 'No column', (column) => {
+      const field = key?.field ?? fields[0] ?? 'orderID';
+      onChange({ key: column === null ? null : { column, field } });
+    }),
+    key &&
+      oneOf('ID compared with', key.field, idNames, (field) =>
+        onChange({ key: { ...key, field } }),
       ),
-      isAsked: !key && !matched.looksLikePayouts,
-    },
-    ...(key
-      ? [
-          oneOf<IdField>('ID compared with', key.field, idNames, (field) =>
-            onChange({ key: { ...key, field } }),
-          ),
-        ]
-      : []),
-    {
-      ...columnOf('Amount', 'Not compared', amounts, choice.amount, (amount) =>
-        onChange({ amount }),
-      ),
-      ...asked('rival'),
-    },
-    columnOf('Date', 'No column', headings, choice.date, (date) => onChange({ date })),
-    {
-      ...oneOf('Day and month', choice.dayOrder, DAY_ORDERS, (dayOrder) => onChange({ dayOrder })),
-      isAsked: matched.isDayOrderGuess,
-    },
-    {
-      ...oneOf('Money in is', choice.moneyIn, MONEY_IN, (moneyIn) => onChange({ moneyIn })),
-      ...asked('moneyIn'),
-    },
-    columnOf('Column with Cr or Dr', 'The amount’s cell', headings, choice.side, (side) =>
+    numberOf('Amount', choice.amount, amounts, 'Not compared', (amount) => onChange({ amount })),
+    numberOf('Date', choice.date, columns, 'No column', (date) => onChange({ date })),
+    oneOf('Day and month', choice.dayOrder, DAY_ORDERS, (dayOrder) => onChange({ dayOrder })),
+    oneOf('Money in is', choice.moneyIn, MONEY_IN, (moneyIn) => onChange({ moneyIn })),
+    numberOf('Column with Cr or Dr', choice.side, columns, 'The amount’s cell', (side) =>
       onChange({ side }),
     ),
     oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', UNITS, (unit) =>
       onChange({ isPaise: unit === 'paise' }),
     ),
     oneOf('Decimal sign', choice.decimal, DECIMALS, (decimal) => onChange({ decimal })),
-    {
-      label: 'Row of headings',
-      value: String(headingRow ?? NONE),
-      options: [[NONE, 'None'], ...rows.map((row): [string, string] => [row, row])],
-      ...asked('above'),
-      onChange: (row) => onTable({ headingRow: row === NONE ? null : Number(row) }),
-    },
-    ...(sheets.length > 1
-      ? [
-          {
-            label: 'Sheet',
-            value: sheet ?? ALL_SHEETS,
-            options: sheetNames.map((name): [string, string] => [name, formatText(name)]),
-            ...asked('sheets'),
-            onChange: (name: string) =>
-              onTable({ sheet: name === ALL_SHEETS ? { all: true } : name }),
-          },
-        ]
-      : []),
+    numberOf('Row of headings', read.headingRow, HEADING_ROWS, 'None', (headingRow) =>
+      onTable({ headingRow }),
+    ),
+    sheets.length > 2 &&
+      oneOf('Sheet', read.sheet ?? ALL_SHEETS, sheetNames, (name) =>
+        onTable({ sheet: name === ALL_SHEETS ? { all: true } : name }),
+      ),
   ];
+  return selects
+    .filter((select) => !!select)
+    .map((select) => ({ ...select, isAsked: waiting[select.label] ?? false }));
 }

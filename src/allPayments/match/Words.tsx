@@ -4,10 +4,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { describeCount } from '../../format.ts';
+import { describeCount, formatTotal } from '../../format.ts';
 import type { Choice, Word } from '../../reconcile/result.ts';
+import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { columnName, type Writer } from './matchWords.ts';
+import { columnName, describeCell } from './matchWords.ts';
 import type { Matched } from './ownFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };
@@ -18,20 +19,19 @@ const CHIP = {
 
 interface WordsProps {
   matched: Matched;
-  writer: Writer;
-  onAnswer: (answers: Choice['answers']) => void;
+  onChange: (changed: Partial<Choice>) => void;
 }
 
 /** What the file says beside ids and money: each column of few words. A click says whether a word is money in. */
-export function Words({ matched, writer, onAnswer }: WordsProps) {
+export function Words({ matched, onChange }: WordsProps) {
   const { wordColumns, choice } = matched;
+  const isPrivate = useIsPrivate();
   const [open, setOpen] = useState<{ column: number; word: Word; anchor: HTMLElement }>();
-  const nameOf = ({ word }: Word) => writer.cell(word);
   function answer(isMoneyIn: boolean) {
     if (!open) return;
     const { column, word } = open;
     const own = { ...choice.answers[column], [word.key]: isMoneyIn };
-    onAnswer({ ...choice.answers, [column]: own });
+    onChange({ answers: { ...choice.answers, [column]: own } });
     setOpen(undefined);
   }
   return (
@@ -41,10 +41,10 @@ export function Words({ matched, writer, onAnswer }: WordsProps) {
           key={column}
           direction="row"
           component="section"
-          aria-label={columnName(writer, column)}
+          aria-label={columnName(matched, column)}
           sx={LINE}
         >
-          <Typography variant="body2">{columnName(writer, column)}:</Typography>
+          <Typography variant="body2">{columnName(matched, column)}:</Typography>
           {words.map((word) => (
             <Chip
               key={word.key}
@@ -52,8 +52,8 @@ export function Words({ matched, writer, onAnswer }: WordsProps) {
               color={word.isAsked ? 'warning' : 'default'}
               label={
                 <>
-                  <b>{nameOf(word)}</b> {describeCount(word.rows, 'row')}
-                  {!matched.amountsMissing && ` ${writer.money(word.inFile)}`}
+                  <b>{describeCell(word.word, isPrivate)}</b> {describeCount(word.rows, 'row')}
+                  {!matched.amountsMissing && ` ${formatTotal(word.inFile, isPrivate)}`}
                   {word.isAsked && ' · money in?'}
                   {word.isMoneyIn === false && ' · no money in'}
                 </>
@@ -69,7 +69,7 @@ export function Words({ matched, writer, onAnswer }: WordsProps) {
         open={open !== undefined}
         anchorEl={open?.anchor ?? null}
         onClose={() => setOpen(undefined)}
-        slotProps={landmark(open ? `Rows with ${nameOf(open.word)}` : '')}
+        slotProps={landmark(open ? `Rows with ${describeCell(open.word.word, isPrivate)}` : '')}
       >
         {[true, false].map((isMoneyIn) => (
           <MenuItem

@@ -1,23 +1,30 @@
 import { format, isThisYear, parseISO } from 'date-fns';
 import { labelOf } from '../../api/contract.ts';
-import { DAY_FORMAT, describeCount, formatCount, formatText } from '../../format.ts';
+import {
+  DAY_FORMAT,
+  describeCount,
+  formatPaise,
+  formatText,
+  formatTotal,
+  HIDDEN_AMOUNT,
+  hideWithin,
+} from '../../format.ts';
 import type { FileProblem } from '../../reconcile/readText.ts';
-import type { Category, Choice, NotARow, PlainKind, Reason } from '../../reconcile/result.ts';
+import type { Category, Choice, PlainKind, Reason } from '../../reconcile/result.ts';
 import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
+import { readAmount } from '../../written/money.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /* All sentences of Match: the only place that turns a result into words. */
 
-/** How a sentence writes money, columns and cells of the file. */
-export interface Writer {
-  money: (paise: bigint) => string;
-  /** A cell, of which nothing is shown that is hidden. */
-  cell: (text: string) => string;
-  headings: readonly string[];
-}
+/** A cell of the file; while amounts are hidden, without its amounts and VPA IDs. */
+export const describeCell = (cell: string, isPrivate: boolean): string =>
+  formatText(isPrivate ? hideWithin(cell) : cell);
 
-export const columnName = ({ headings }: Pick<Writer, 'headings'>, column: number | null) =>
-  headings[column ?? -1] ? formatText(headings[column ?? -1] ?? '') : `Column ${(column ?? 0) + 1}`;
+export function columnName({ read: { headings } }: Pick<Matched, 'read'>, column: number): string {
+  const heading = headings[column];
+  return heading ? formatText(heading) : `Column ${column + 1}`;
+}
 
 export const CATEGORY_TITLES: Record<Category, string> = {
   agrees: 'Agrees',
@@ -54,78 +61,76 @@ const REASONS: Record<PlainKind, string> = {
   balance: 'A balance',
 };
 
-/** What is wrong. In Differs, a row that is no money in is beside a payment that was received. */
+/** Kinds of Differs that are of both sides. Any other says why the rows beside a payment are no money in. */
+const OF_BOTH: Reason['kind'][] = [
+  ...(['otherAmount', 'sameLineTwice', 'paidTwiceInFile', 'paidTwiceHere'] as const),
+  ...(['notCompletedHere', 'waitingHere', 'amountUnreadableHere'] as const),
+];
+
+type Described = Pick<Matched, 'read' | 'choice'>;
+
+/** What is wrong. */
 export function describeReason(
-  reason: Reason,
-  category: Category,
-  writer: Writer & { amount: number | null },
+  { reason, category }: Pick<ShownComparison, 'reason' | 'category'>,
+  matched: Described,
+  isPrivate: boolean,
 ): string {
-  const words = reasonWords(reason, writer);
-  const isBeside = category === 'differs' && !(reason.kind in IN_DIFFERS);
+  const words = reasonWords(reason, matched, isPrivate);
+  const isBeside = category === 'differs' && !OF_BOTH.includes(reason.kind);
   return isBeside ? `Received, but in your file: ${words}` : words;
 }
 
-const IN_DIFFERS = {
-  ...{ otherAmount: 1, sameLineTwice: 1, paidTwiceInFile: 1, paidTwiceHere: 1 },
-  ...{ notCompletedHere: 1, waitingHere: 1, amountUnreadableHere: 1 },
-};
-
-function reasonWords(reason: Reason, writer: Writer & { amount: number | null }): string {
+function reasonWords(reason: Reason, matched: Described, isPrivate: boolean): string {
   switch (reason.kind) {
     case 'word':
-      return `${columnName(writer, reason.column)} says “${writer.cell(reason.word)}”`;
+      return `${columnName(matched, reason.column)} says “${describeCell(reason.word, isPrivate)}”`;
     case 'noAmount': {
       const { column, paise } = reason;
-      const none = `no amount in ${columnName(writer, writer.amount)}`;
-      if (column === null) return sentence(none);
-      return sentence(`${none}, ${writer.money(paise)} in ${columnName(writer, column)}`);
+      const none = `No amount in ${columnName(matched, matched.choice.amount ?? 0)}`;
+      if (column === null) return none;
+      return `${none}, ${formatTotal(paise, isPrivate)} in ${columnName(matched, column)}`;
     }
     case 'unreadable':
       return {
         cells: 'The cells do not fit the columns',
         quote: 'A quote is not closed',
         dateCell: 'A date is where an ID should be',
-        amount: `“${writer.cell(reason.word)}” is no amount that can be read`,
-        currency: `“${writer.cell(reason.word)}” is another currency`,
+        amount: `“${describeCell(reason.word, isPrivate)}” is no amount that can be read`,
+        currency: `“${describeCell(reason.word, isPrivate)}” is another currency`,
       }[reason.what];
     default:
       return REASONS[reason.kind];
   }
 }
 
-const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1);
-
 /** `₹60.00 less received`; empty where the two sides cannot be compared. */
 export function describeDifference(
   { rows, payments, here, paidInFile }: ShownComparison,
-  money: Writer['money'],
+  isPrivate: boolean,
 ): string {
   const isBoth = rows.length > 0 && payments.length > 0;
-  return isBoth && here !== paidInFile ? describeMore(here - paidInFile, money) : '';
+  return isBoth && here !== paidInFile ? describeMore(here - paidInFile, isPrivate) : '';
 }
 
 /** `₹549.24 less received` */
-const describeMore = (paise: bigint, money: Writer['money']): string =>
-  paise < 0n ? `${money(-paise)} less received` : `${money(paise)} more received`;
+const describeMore = (paise: bigint, isPrivate: boolean): string =>
+  paise < 0n
+    ? `${formatTotal(-paise, isPrivate)} less received`
+    : `${formatTotal(paise, isPrivate)} more received`;
 
-/** What both sides come to: of the file what is money in, without what other rows have already. */
-export function sumsOf({ categories: { agrees, differs, onlyInFile }, sums }: Matched) {
-  const inFile = agrees.paidInFile + differs.paidInFile + onlyInFile.paidInFile;
-  return { inFile, received: sums.list.here, difference: sums.list.here - inFile };
-}
-
-/** The answer, in parts that are not broken. */
-export function describeVerdict(matched: Matched, { money }: Pick<Writer, 'money'>): string[] {
-  const { isGreen, amountsMissing, comparedDays, loadedDays, sums, certainty } = matched;
-  const { inFile, received, difference } = sumsOf(matched);
+/** The answer, in parts that are not broken: what all agrees on, or what both sides come to and the difference. */
+export function describeVerdict(matched: Matched, isPrivate: boolean): string[] {
+  const { isGreen, amountsMissing, sums, certainty } = matched;
+  const { agrees, differs, onlyInFile } = matched.categories;
   if (isGreen) {
-    const { payments, here } = matched.categories.agrees;
-    const days = comparedDays ?? loadedDays;
-    const which = payments === 1 ? 'The one payment is' : `All ${describeCount(payments)} are`;
-    return [
-      `${which} in your file, with ${payments === 1 ? 'its amount' : 'their amounts'}: ${money(here)}`,
-      ...(days ? [describeDays(...days)] : []),
-    ];
+    const { payments, here } = agrees;
+    const days = matched.comparedDays ?? matched.loadedDays;
+    const which =
+      payments === 1
+        ? 'The one payment is in your file, with its amount'
+        : `All ${describeCount(payments)} are in your file, with their amounts`;
+    const sum = `${which}: ${formatTotal(here, isPrivate)}`;
+    return [days ? `${sum} · ${describeDays(...days)}` : sum];
   }
   if (amountsMissing) {
     return [
@@ -134,41 +139,38 @@ export function describeVerdict(matched: Matched, { money }: Pick<Writer, 'money
       'Compared by ID alone',
     ];
   }
+  // Of the file what is money in, without what other rows have already.
+  const inFile = agrees.paidInFile + differs.paidInFile + onlyInFile.paidInFile;
+  const received = sums.list.here;
+  const difference = received - inFile;
   // Of at least so much, less is at most so much.
-  const isMost = certainty === 'at least ' && difference < 0n;
+  const bound = certainty === 'at least ' && difference < 0n ? 'at most ' : certainty;
   return [
-    `Your file ${money(inFile)}`,
-    `Received ${certainty}${money(received)}`,
-    difference === 0n
-      ? 'The same sum'
-      : `${isMost ? 'at most ' : certainty}${describeMore(difference, money)}`,
+    `Your file ${formatTotal(inFile, isPrivate)}`,
+    `Received ${certainty}${formatTotal(received, isPrivate)}`,
+    difference === 0n ? 'The same sum' : `${bound}${describeMore(difference, isPrivate)}`,
   ];
 }
 
-/** Why it is not green, where no row shows it. */
-export function describeObstacles(matched: Matched, writer: Writer): string[] {
-  const { choice, rival, contradiction, unreadableDays, account, wordColumns } = matched;
-  const { received, counted, unreadable, twice } = account;
-  const asked = wordColumns.flatMap(({ words }) => words.filter(({ isAsked }) => isAsked));
-  const asks = asked.map(({ word }) => `“${writer.cell(word)}”`).join(', ');
-  const amount = columnName(writer, choice.amount);
+/** Why it is not green, where neither a row nor the page, which doubts the list, says so. */
+export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
+  const { choice, rival, contradiction, unreadableDays, wordColumns } = matched;
+  const amount = columnName(matched, choice.amount ?? 0);
+  const asked = wordColumns
+    .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
+    .map(({ word }) => `“${describeCell(word, isPrivate)}”`);
+  const have = ({ length }: number[], one: string, many: string) =>
+    `${describeCount(length, 'row')} ${length === 1 ? one : many}`;
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
-    listShort:
-      counted !== null && received < counted
-        ? `Only ${formatCount(received)} of ${describeCount(counted)} could be loaded: what is missing may be among the others.`
-        : `${describeCount(received)} were loaded, and the service counts ${formatCount(counted ?? 0)}.`,
-    listCut: 'The list of payments ends in the middle of one.',
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
-    listUnreadable: `${describeCount(unreadable, 'amount')} received cannot be read.`,
-    listTwice: `${describeCount(twice)} in the list ${twice === 1 ? 'is' : 'are'} there twice.`,
-    words: `Is ${asks} money in? Until you say so below, it counts as money in.`,
+    words: `Is ${asked.join(', ')} money in? Until you say so below, it counts as money in.`,
     rival:
       rival &&
-      `${amount} and ${columnName(writer, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`,
-    moneyIn: `${describeCount(contradiction.length, 'row')} ${contradiction.length === 1 ? 'has' : 'have'} the amount of a payment as money out. Choose what is money in.`,
+      `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`,
+    moneyIn: `${have(contradiction, 'has', 'have')} the amount of a payment as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     above: 'A line above the headings looks like a row. Choose the row of headings.',
-    days: `${describeCount(unreadableDays.length, 'row')} ${unreadableDays.length === 1 ? 'has a date' : 'have dates'} that cannot be read: compared by ID and amount.`,
+    days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read: compared by ID and amount.`,
     currency: `${amount} is in ${matched.headingCurrency}, and payments are in rupees.`,
     sums: 'Your file has the whole amount of an order on each of its rows.',
     amounts:
@@ -217,29 +219,21 @@ const MONEY_IN_WORDS: Record<Choice['moneyIn'], string> = {
 };
 
 /** `Bill No = Order ID · Total = amount · Bill Date = date · minus is money out` */
-export function describeReading(
-  { choice }: Matched,
-  { headings, sheet }: { headings: readonly string[]; sheet: string | null },
-): string {
-  const { key, amount, date, side, isPaise, moneyIn } = choice;
-  const nameOf = (column: number | null) => columnName({ headings }, column);
+export function describeReading(matched: Matched): string {
+  const { key, amount, date, side, isPaise, moneyIn } = matched.choice;
+  const { sheet } = matched.read;
+  const is = (column: number, what: string) => `${columnName(matched, column)} = ${what}`;
   return [
-    key ? `${nameOf(key.column)} = ${labelOf(key.field)}` : 'No ID',
-    amount === null ? 'no amount' : `${nameOf(amount)} = amount${isPaise ? ' in paise' : ''}`,
-    date === null ? 'no date' : `${nameOf(date)} = date`,
-    side === null ? '' : `${nameOf(side)} = Cr or Dr`,
+    key ? is(key.column, labelOf(key.field)) : 'No ID',
+    amount === null ? 'no amount' : is(amount, isPaise ? 'amount in paise' : 'amount'),
+    date === null ? 'no date' : is(date, 'date'),
+    side !== null && is(side, 'Cr or Dr'),
     MONEY_IN_WORDS[moneyIn],
-    sheet === null ? '' : `sheet ${formatText(sheet)}`,
+    sheet !== null && `sheet ${formatText(sheet)}`,
   ]
     .filter(Boolean)
     .join(' · ');
 }
-
-export const WHY_NO_ROW: Record<NotARow['why'], string> = {
-  above: 'above the headings',
-  headings: 'headings',
-  words: 'without a digit',
-};
 
 /** Why a file cannot be read. */
 const FILE_PROBLEMS: Record<FileProblem, string> = {
@@ -255,12 +249,6 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
 export const describeFileProblem = ({ name, message }: Error): string | undefined =>
   name === 'UnreadableFile' ? FILE_PROBLEMS[message as FileProblem] : undefined;
 
-/** `2 rows · 1 payment` */
-export const describeSize = ({ rows, payments }: { rows: number; payments: number }): string =>
-  [rows > 0 && describeCount(rows, 'row'), payments > 0 && describeCount(payments)]
-    .filter(Boolean)
-    .join(' · ') || describeCount(0, 'row');
-
 /** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
 export function describeDays(first: string, last = first): string {
   const [from, to] = [parseISO(first), parseISO(last)];
@@ -275,4 +263,12 @@ export function describeOwnDate(cell: string, dayOrder: DayOrder): string | unde
   if (!moment) return;
   const time = moment.time ? new Date(moment.time).toISOString().slice(11, 16) : '';
   return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
+}
+
+/** An amount of the file, `₹1,200.00` for `1200.00`. Unchanged are those in paise, negative ones, and with Cr or Dr. */
+export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, isPrivate: boolean) {
+  if (!cell.trim()) return '';
+  if (isPrivate) return HIDDEN_AMOUNT;
+  const read = isPaise ? undefined : readAmount(cell, decimal);
+  return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : formatText(cell);
 }

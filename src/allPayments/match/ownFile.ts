@@ -20,22 +20,29 @@ export interface OpenedFile extends Omit<Table, 'rows' | 'notRows'> {
   rows: number;
 }
 
-/** A group without its comparisons. */
-export interface ShownGroup extends Omit<ReasonGroup, 'comparisons'> {
-  comparisons: number;
-}
+export const openedFile = (file: number, { rows, notRows: _, ...read }: Table): OpenedFile => ({
+  ...{ ...read, file, rows: rows.length },
+});
 
-export interface ShownCategory extends Totals {
-  groups: ShownGroup[];
+interface ShownCategory extends Totals {
   comparisons: number;
+  groups: Pick<ReasonGroup, 'reason' | 'rows'>[];
 }
 
 export interface Matched extends Omit<MatchResult, 'categories' | 'obstacles'> {
   match: number;
+  read: OpenedFile;
   categories: Record<Category, ShownCategory>;
   /** `listCut`: the list ends within a payment. `listUncounted`: nothing says whether it is whole. */
   obstacles: (Obstacle | 'listCut' | 'listUncounted')[];
   certainty: Received['certainty'];
+}
+
+/** Which comparisons are shown: of a category, or all that do not agree. */
+export interface Shown {
+  category?: Category | undefined;
+  /** Counted from 0. */
+  page: number;
 }
 
 export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
@@ -45,18 +52,22 @@ export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
 }
 
 /** A match by its number. */
-export function matchedOf(result: MatchResult, match: number, received: Received): Matched {
+export function matchedOf(
+  result: MatchResult,
+  match: number,
+  read: OpenedFile,
+  { certainty, isCut, expected }: Received,
+): Matched {
   const categories = Object.fromEntries(
     CATEGORIES.map((name) => {
       const { groups, ...totals } = result.categories[name];
-      const shown = groups.map((group) => ({ ...group, comparisons: group.comparisons.length }));
-      const comparisons = shown.reduce((sum, group) => sum + group.comparisons, 0);
-      return [name, { ...totals, groups: shown, comparisons }];
+      const comparisons = groups.reduce((sum, group) => sum + group.comparisons.length, 0);
+      const shown = groups.map(({ reason, rows }) => ({ reason, rows }));
+      return [name, { ...totals, comparisons, groups: shown }];
     }),
   ) as Record<Category, ShownCategory>;
-  const { certainty, isCut, expected } = received;
   return {
-    ...{ ...result, categories, match, certainty },
+    ...{ ...result, match, read, categories, certainty },
     isGreen: result.isGreen && certainty === '',
     obstacles: [
       ...(isCut ? (['listCut'] as const) : []),

@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { formatText } from '../../format.ts';
 import { useKept, usePage } from '../../page/usePage.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
-import type { Category, Choice } from '../../reconcile/result.ts';
+import type { Choice } from '../../reconcile/result.ts';
 import { useFrame } from '../Frame.tsx';
 import { useAnswer } from '../useAllPayments.ts';
 import { describeFileProblem } from './matchWords.ts';
+import type { Shown } from './ownFile.ts';
 
 /** A chosen file, and how it is read. */
 interface OwnFile {
@@ -17,16 +18,7 @@ interface OwnFile {
   table: TableChoice;
 }
 
-/** Which rows are shown, and their pages, counted from 0. */
-export interface Shown {
-  category?: Category | undefined;
-  page: number;
-  /** Whether what agrees is unfolded. */
-  areAgreeing: boolean;
-  agreeingPage: number;
-}
-
-const FIRST: Shown = { page: 0, areAgreeing: false, agreeingPage: 0 };
+const FIRST: Shown = { page: 0 };
 
 /** The person's own file, and what they have chosen. It is kept until the session ends, and nowhere else. */
 interface Kept {
@@ -98,34 +90,24 @@ export function useOwnFile() {
 
   const read = opened.isAsking ? undefined : opened.data;
   const { startDate, endDate } = search.filters;
-  const hasDates = Boolean(startDate || endDate);
   // With dates in the filters all their days are compared; without any, the days of the file.
-  const choice = { ...(hasDates && { days: 'all' as const }), ...own.choice };
-  const question = useAnswer(
-    whole,
-    read ? ['match', read.file, choice] : null,
-    // Kept with its file, so that the headings of one file never name the columns of another.
-    async (engine) => {
-      if (!read) throw new Error('No file is read.');
-      return { read, matched: await engine.match(read.file, choice, whole.received) };
-    },
+  const choice = { ...((startDate || endDate) && { days: 'all' as const }), ...own.choice };
+  const question = useAnswer(whole, read ? ['match', read.file, choice] : null, (engine) =>
+    engine.match(read?.file ?? 0, choice, whole.received),
   );
   const failed = [opened, question].find(({ error }) => error);
   return {
     ...own,
-    hasDates,
-    answer: question.data,
-    isReading: next !== undefined,
-    isAsking: opened.isAsking || question.isAsking,
+    matched: question.data,
+    isAsking: next !== undefined || opened.isAsking || question.isAsking,
     failure: failed?.error && { problem: describeProblem(failed.error), onRetry: failed.retry },
     choose,
     cancel,
-    dismiss: () => change({ problem: undefined }),
+    change,
     changeChoice: (changed: Partial<Choice>) =>
       change({ choice: { ...own.choice, ...changed }, shown: FIRST }),
     changeTable: (changed: TableChoice) =>
       file && change({ next: { ...file, table: { ...file.table, ...changed } } }),
-    changeShown: (changed: Partial<Shown>) => change({ shown: { ...own.shown, ...changed } }),
   };
 }
 

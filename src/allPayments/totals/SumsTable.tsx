@@ -5,7 +5,7 @@ import { formatCount, formatTotal } from '../../format.ts';
 import type { Total } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { useFrame } from '../Frame.tsx';
-import { NumbersTable } from '../NumbersTable.tsx';
+import { SmallTable } from '../SmallTable.tsx';
 import { allOf } from './totals.ts';
 
 // A finger needs more than a line of text.
@@ -40,7 +40,7 @@ export function SumsTable({ caption, heading, sums }: SumsTableProps) {
     // A scroll area must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section tabIndex={0} aria-label={`${caption}, as a table`}>
-      <NumbersTable
+      <SmallTable
         name={caption}
         stickyHeader
         headings={[heading, 'Payments', certainty ? `Total (${certainty.trim()})` : 'Total']}

@@ -7,12 +7,12 @@ import {
   describeReason,
   describeVerdict,
 } from '../../../src/allPayments/match/matchWords.ts';
-import { matchedOf } from '../../../src/allPayments/match/ownFile.ts';
+import { matchedOf, openedFile } from '../../../src/allPayments/match/ownFile.ts';
 import { type RowCounts, receivedOf } from '../../../src/export/received.ts';
-import { decimalRupees } from '../../../src/format.ts';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
+import { CATEGORIES } from '../../../src/reconcile/result.ts';
 import { type MadeUp, rowsOf } from './payments.ts';
 
 test.each([
@@ -57,14 +57,14 @@ async function wordsOf(file: string, found: Partial<RowCounts> = {}) {
   const received = receivedOf({ rows, isCut: false, before: rows, ...found });
   const list = indexPayments(rowsOf(...payments), 'india', received.expected);
   const result = reconcile(table, list);
-  const matched = matchedOf(result, 1, received);
-  const writer = { money: decimalRupees, cell: (text: string) => text, headings: table.headings };
-  const named = { ...writer, amount: result.choice.amount };
+  const matched = matchedOf(result, 1, openedFile(1, table), received);
   return {
-    verdict: describeVerdict(matched, writer),
-    obstacles: describeObstacles(matched, writer),
-    reasons: Object.entries(result.categories).flatMap(([category, { groups }]) =>
-      groups.map(({ reason }) => describeReason(reason, category as 'agrees', named)),
+    verdict: describeVerdict(matched, false),
+    obstacles: describeObstacles(matched, false),
+    reasons: CATEGORIES.flatMap((category) =>
+      result.categories[category].groups.map(({ reason }) =>
+        describeReason({ reason, category }, matched, false),
+      ),
     ),
   };
 }
@@ -73,36 +73,33 @@ test('green says what was compared, and of which days', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24') });
   const { verdict } = await wordsOf('Order,Total,Date\nKN-1,100,20/11/2026\nKN-2,200,21/11/2026\n');
   expect(verdict).toEqual([
-    'All 2 payments are in your file, with their amounts: 300.00',
-    'Nov 20 – Nov 21',
+    'All 2 payments are in your file, with their amounts: ₹300.00 · Nov 20 – Nov 21',
   ]);
   vi.useRealTimers();
 });
 
 test('the difference is that of what was received, as a shopkeeper counts', async () => {
   const { verdict } = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n');
-  expect(verdict).toEqual(['Your file 690.00', 'Received 600.00', '90.00 less received']);
+  expect(verdict).toEqual(['Your file ₹690.00', 'Received ₹600.00', '₹90.00 less received']);
 });
 
 test('of a list that is cut or short, what was received is at least so much', async () => {
   const found = { isCut: true, before: 12 };
   const less = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n', found);
-  expect(less).toMatchObject({
-    verdict: ['Your file 690.00', 'Received at least 600.00', 'at most 90.00 less received'],
-  });
-  expect(less.obstacles.slice(0, 2)).toEqual([
-    'The list of payments ends in the middle of one.',
-    'Only 3 of 12 payments could be loaded: what is missing may be among the others.',
+  expect(less.verdict).toEqual([
+    'Your file ₹690.00',
+    'Received at least ₹600.00',
+    'at most ₹90.00 less received',
   ]);
   const more = await wordsOf('Order,Total\nKN-1,100\nKN-2,150\nKN-3,300\n', found);
-  expect(more.verdict[2]).toBe('at least 50.00 more received');
+  expect(more.verdict[2]).toBe('at least ₹50.00 more received');
 });
 
 test.each([
   [
     'a row without the chosen amount names the column that has one',
     'Ref,Narration,Deposits,Debit\nKN-1,sale,100,\nKN-2,sale,200,\nX77,rent,,30000\n',
-    'No amount in Deposits, 30000.00 in Debit',
+    'No amount in Deposits, ₹30,000.00 in Debit',
   ],
   [
     'the same line twice is said to be the same line',

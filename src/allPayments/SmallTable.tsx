@@ -10,17 +10,24 @@ const NUMBERS = {
   '& td, & th:not(:first-of-type)': { textAlign: 'right', whiteSpace: 'nowrap' },
 };
 
-interface NumbersTableProps extends TableProps {
+interface SmallTableProps extends TableProps {
   name: string;
   headings: string[];
-  /** Each begins with its name. */
+  /** The cells of each line, which begins with its name. */
   lines: ReactNode[][];
+  /** All but the names are texts, not numbers. */
+  isText?: boolean;
 }
 
-/** A small table of numbers. */
-export function NumbersTable({ name, headings, lines, sx = [], ...table }: NumbersTableProps) {
+/** A table of a few lines, for the screen and for paper. */
+export function SmallTable({ name, headings, lines, isText, sx, ...table }: SmallTableProps) {
   return (
-    <Table size="small" aria-label={name} sx={[NUMBERS, ...[sx].flat()]} {...table}>
+    <Table
+      size="small"
+      aria-label={name}
+      sx={[!isText && NUMBERS, ...(Array.isArray(sx) ? sx : [sx])]}
+      {...table}
+    >
       <TableHead>
         <TableRow>
           {headings.map((heading) => (
@@ -29,14 +36,16 @@ export function NumbersTable({ name, headings, lines, sx = [], ...table }: Numbe
         </TableRow>
       </TableHead>
       <TableBody>
-        {lines.map(([first, ...numbers], line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the first cell may be a link
+        {lines.map(([first, ...others], line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no state
           <TableRow key={line}>
             <TableCell component="th" scope="row">
               {first}
             </TableCell>
-            {numbers.map((number, nth) => (
-              <TableCell key={headings[nth + 1]}>{number}</TableCell>
+            {others.map((cell, nth) => (
+              <TableCell key={headings[nth + 1]} data-heading={headings[nth + 1]}>
+                {cell}
+              </TableCell>
             ))}
           </TableRow>
         ))}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import TableContainer from '@mui/material/TableContainer';
+import Typography from '@mui/material/Typography';
+import type { ComponentProps } from 'react';
+import { describeCount, formatTotal } from '../../format.ts';
+import { CATEGORIES } from '../../reconcile/result.ts';
+import { useIsPrivate } from '../../settings/view.ts';
+import { useFrame } from '../Frame.tsx';
+import { SmallTable } from '../SmallTable.tsx';
+import { useAnswer } from '../useAllPayments.ts';
+import { CATEGORY_TITLES, describeDays } from './matchWords.ts';
+import type { Matched } from './ownFile.ts';
+
+/* What both sides come to: by category, and of payouts by day. */
+
+const SUMS = {
+  width: { sm: 'auto' },
+  '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
+  '& th:first-of-type': { pl: 0 },
+  // On a phone, a sum and its count are below each other.
+  '& td': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+  '& td > span': { whiteSpace: 'nowrap' },
+};
+
+/** A count and its sum, or the per cent of a difference and the difference. */
+const both = (other: string, sum: string) => (
+  <>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {other}
+    </Box>{' '}
+    <span>{sum}</span>
+  </>
+);
+
+/** A table as wide as its sums. With large text it scrolls sideways. */
+const SumsTable = (props: ComponentProps<typeof SmallTable>) => (
+  <TableContainer>
+    <SmallTable sx={SUMS} {...props} />
+  </TableContainer>
+);
+
+/** What the headline is made of, category by category. */
+export function AddsUp({ matched: { categories, amountsMissing } }: { matched: Matched }) {
+  const isPrivate = useIsPrivate();
+  const moneyOf = (paise: bigint) => (amountsMissing ? '' : formatTotal(paise, isPrivate));
+  const filled = CATEGORIES.filter((name) => categories[name].comparisons > 0);
+  // One line would say what the headline says.
+  if (filled.length < 2) return null;
+  return (
+    <SumsTable
+      name="How it adds up"
+      headings={['How it adds up', 'Your file', 'Received']}
+      lines={filled.map((name) => {
+        const { rows, payments, paidInFile, here } = categories[name];
+        // Totals and money out have no sum in common.
+        const inFile = name === 'notCompared' ? '' : moneyOf(paidInFile);
+        return [
+          CATEGORY_TITLES[name],
+          rows > 0 && both(describeCount(rows, 'row'), inFile),
+          payments > 0 && both(describeCount(payments), moneyOf(here)),
+        ];
+      })}
+    />
+  );
+}
+
+const percents = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** Payouts of many payments: what was received, and what the file has, day by day, the newest first. */
+export function PayoutDays({ matched: { match } }: { matched: Matched }) {
+  const { whole } = useFrame();
+  const isPrivate = useIsPrivate();
+  const { data: found } = useAnswer(whole, ['by day', match], (engine) => engine.byDay(match));
+  if (!found) return null;
+  const money = (paise: bigint) => formatTotal(paise, isPrivate);
+  return (
+    <Box component="section" aria-label="Compared by day" sx={{ my: 2 }}>
+      <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
+        Compared by day
+      </Typography>
+      <Typography variant="body2">
+        Each day is compared with{' '}
+        {found.shift === 0 ? 'the same day' : `${describeCount(found.shift, 'day')} later`} in your
+        file.
+      </Typography>
+      <SumsTable
+        name="Compared by day"
+        headings={['Day', 'Received', 'Your file', 'Difference']}
+        lines={found.days
+          .toReversed()
+          .map(({ day, payments, here, rows, inFile, difference, percent }) => [
+            describeDays(day),
+            both(describeCount(payments), money(here)),
+            both(describeCount(rows, 'row'), money(inFile)),
+            both(percent === null ? '' : `${percents.format(percent)} %`, money(difference)),
+          ])}
+      />
+      {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
+        <Typography variant="body2">
+          Without a day: {describeCount(found.rowsWithoutDay, 'row')},{' '}
+          {describeCount(found.paymentsWithoutDay)}.
+        </Typography>
+      )}
+    </Box>
+  );
+}
