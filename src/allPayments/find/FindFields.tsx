@@ -33,9 +33,6 @@ const QUESTION = {
   pt: 1.5,
   displayPrint: 'none',
 };
-// Beside the field, below the height of its label.
-const BESIDE = { mt: { sm: '1.5rem' }, height: '2.25rem', mr: 0 };
-
 export const PAID_TWICE = 'Same Order ID more than once';
 
 export interface FindFieldsProps {
@@ -45,9 +42,8 @@ export interface FindFieldsProps {
 }
 
 /** The fields, in the order of their use. */
-export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps) {
+export function FindFields({ draft, onChange }: Omit<FindFieldsProps, 'canBePaidTwice'>) {
   const { whole, isOfSeveral } = useFrame();
-  const [isMore, setMore] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const absent = COLUMN_FIELDS.filter(
@@ -86,20 +82,6 @@ export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps)
         }}
         sx={{ flex: '1 1 20rem' }}
       />
-      {isMore || draft.isPaidTwice ? (
-        <FormControlLabel
-          label={PAID_TWICE}
-          disabled={!canBePaidTwice}
-          // The button that was clicked is gone.
-          control={<Checkbox autoFocus={isMore} checked={draft.isPaidTwice} />}
-          onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
-          sx={BESIDE}
-        />
-      ) : (
-        <Button onClick={() => setMore(true)} sx={BESIDE}>
-          More
-        </Button>
-      )}
       {absent.length > 0 && (
         <Typography variant="body2" sx={{ width: 1 }}>
           This service’s file has no {absent.map((name) => COLUMN_NAMES[name]).join(', ')}.
@@ -111,5 +93,27 @@ export function FindFields({ draft, canBePaidTwice, onChange }: FindFieldsProps)
         </Typography>
       )}
     </Stack>
+  );
+}
+
+/** What else can be asked for, behind a button: few ask for it. It is beside what was found, which is higher so. */
+export function MoreFields({ draft, canBePaidTwice, onChange }: FindFieldsProps) {
+  const [isMore, setMore] = useState(false);
+  if (!isMore && !draft.isPaidTwice) {
+    return (
+      <Button size="small" onClick={() => setMore(true)}>
+        More
+      </Button>
+    );
+  }
+  return (
+    <FormControlLabel
+      label={PAID_TWICE}
+      disabled={!canBePaidTwice}
+      // The button that was clicked is gone.
+      control={<Checkbox size="small" autoFocus={isMore} checked={draft.isPaidTwice} />}
+      onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
+      sx={{ displayPrint: 'none' }}
+    />
   );
 }

@@ -36,7 +36,13 @@ import { PaymentsTable } from '../print/PaymentsTable.tsx';
 import { MAX_PRINTED } from '../print/usePrint.ts';
 import { saveFound } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
-import { type FindDraft, FindFields, type FindFieldsProps, PAID_TWICE } from './FindFields.tsx';
+import {
+  type FindDraft,
+  FindFields,
+  type FindFieldsProps,
+  MoreFields,
+  PAID_TWICE,
+} from './FindFields.tsx';
 import type { FindQuery, FoundBy, FoundPage } from './find.ts';
 import { keptFind } from './keptFind.ts';
 import { foundRows } from './marks.tsx';
@@ -95,7 +101,7 @@ export default function FindTab() {
   const hasMerchants = useHasMerchants(search.filters);
   return (
     <>
-      <FindFields {...{ draft, canBePaidTwice }} onChange={change} />
+      <FindFields draft={draft} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
         <Typography
           component="div"
@@ -114,6 +120,7 @@ export default function FindTab() {
           what="found"
           ask={(options) => saveFound({ whole, query, sort, count, zone }, options)}
         />
+        <MoreFields {...{ draft, canBePaidTwice }} onChange={change} />
       </Stack>
       {error && <Failed onRetry={question.retry}>These payments could not be searched.</Failed>}
       <Divider />
