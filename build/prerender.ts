@@ -84,7 +84,7 @@ const NEVER =
   /^@media (print|\(forced-colors|\(hover|\(pointer)|^[^{]*:(hover|focus|active|disabled)/;
 /** Declarations without a part in the looks of a screen that does not change. */
 const STILL =
-  /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-webkit-tap|--_)[^;}]*;/g;
+  /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-webkit-tap)[^;}]*;/g;
 
 const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
 const drawn = new Set(css.match(RULE)?.filter((rule) => !NEVER.test(rule)));
@@ -103,10 +103,10 @@ const smallest = transform({
 });
 const needed = withoutUnusedVariables(String(smallest.code));
 
-/** The theme defines variables for all of MUI's components; the page adds them all when it starts. */
+/** The theme and MUI's components define variables for what is not drawn here; the page adds them all when it starts. */
 function withoutUnusedVariables(text: string): string {
   const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  const rest = text.replace(/(--mui-[\w-]+):[^;{}]*;?/g, (all, name) =>
+  const rest = text.replace(/(--(?:mui-|_)[\w-]+):[^;{}]*;?/g, (all, name) =>
     used.has(name) ? all : '',
   );
   return rest.length === text.length ? text : withoutUnusedVariables(rest);
