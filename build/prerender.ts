@@ -43,7 +43,7 @@ async function draw(path: string, screenWidth: number): Promise<HTMLElement> {
 }
 
 const signIn = await draw('/login', WIDTHS.wide);
-// An invisible letter: React writes the name.
+// An invisible character stands for the name, which React writes later.
 const session = { merchantId: '\u034F', credentials: 'Og==', isAdmin: false };
 localStorage.setItem('user', JSON.stringify(session));
 localStorage.setItem(`view:${session.merchantId}`, JSON.stringify({ hasSummary: true }));
@@ -54,9 +54,9 @@ const screens: Record<string, HTMLElement> = {
   chips: renderChips(),
 };
 
-/** Attributes without a part in the looks of an inert screen. */
+/** Attributes that do not change how an inert screen looks. */
 const UNUSED = ['style', 'tabindex', 'data-discover', 'aria-keyshortcuts', 'focusable', 'href'];
-/** In cells that src/firstRows.ts writes. */
+/** Classes of the cells that src/firstRows.ts writes. */
 const CLASSES = new Set(['NotAvailable']);
 
 const styles = new Map<string, string>();
@@ -79,19 +79,18 @@ for (const screen of Object.values(screens)) {
   for (const child of screen.children) child.toggleAttribute('inert', true);
 }
 
-/** A rule with those in it. */
+/** Matches a CSS rule, with the rules inside it. */
 const RULE = /[^{}]+\{(?:[^{}]+\{[^{}]*\})+\}|[^{}]+\{[^{}]*\}/g;
-/** Rules for what cannot happen before React runs, and that nothing prints. */
+/** Rules for print, and for what cannot happen before React runs. */
 const NEVER =
   /^@media (print|\(forced-colors|\(hover|\(pointer)|^[^{]*:(hover|focus|active|disabled)/;
-/** Declarations without a part in the looks of a screen that does not change. */
-const STILL =
-  /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-webkit-tap)[^;}]*;/g;
+/** Declarations that do not change how a still screen looks. */
+const STILL = /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-webkit-tap)[^;}]*;/g;
 
 const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
 const drawn = new Set(css.match(RULE)?.filter((rule) => !NEVER.test(rule)));
 const inline = [...styles].map(
-  // As strong as a style attribute, and in the person's text size.
+  // The ids make a rule as strong as a style attribute; rem follows the person's text size.
   ([style, name]) =>
     `#root#root .${name}{${style.replace(/([\d.]+)px/g, (_, pixels) => `${pixels / 16}rem`)}}`,
 );

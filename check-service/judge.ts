@@ -75,7 +75,7 @@ function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payme
   }
 }
 
-/** Throws the first payment in excess, if there is one. */
+/** Throws a finding about the first payment that should not be there, if there is one. */
 function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: string): void {
   const misfit = misfitOf(asked.party, asked);
   const own = known.payments.filter((row) => row.merchantId === asked.party.merchantId);

@@ -27,7 +27,7 @@ export interface Known {
   since: Map<string, string>;
 }
 
-/** The moment since which all payments that the question may find are known; '' when all are. */
+/** The time since when all payments that the question can find are known; '' if none is unknown. */
 export function sinceOf({ since }: Known, { party, merchantId = '' }: Asked): string {
   return since.get(party.isAdmin ? merchantId : party.merchantId) ?? since.get('') ?? '';
 }

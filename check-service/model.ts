@@ -40,7 +40,7 @@ export function answer(payments: Payment[], viewer: Viewer, question: Question):
   return pageOf(rows, question);
 }
 
-/** Returns a function that names the filter for which a payment must not be in the answer. */
+/** Returns a function that names the filter which keeps a payment out of the answer. */
 export function misfitOf(viewer: Viewer, question: Question) {
   const { status, orderId = '', startDate, endDate } = question;
   // A merchant sees its own payments, whatever it asks for.

@@ -26,7 +26,7 @@ export interface CheckOptions {
   /** The most payments of a merchant that are read, the newest first. */
   most?: number;
   timeoutMs?: number;
-  /** Gets a line for somebody who waits. */
+  /** Called with a line of progress for the person who waits. */
   onProgress?: (text: string) => void;
   wait?: (seconds: number) => Promise<unknown>;
 }
@@ -56,7 +56,7 @@ export const USER = '/api/user';
 export const EXPORT = '/api/transactions/export';
 export const CALLS = [LIST, USER, EXPORT];
 
-/** The dashboard's time limit for a whole answer; an export has it for each pause. */
+/** The dashboard's time limit for a whole answer; in an export, for each pause between its pieces. */
 const TIMEOUT_MS = 10_000;
 const TOO_SLOW =
   "no complete answer within 10 seconds (export: nothing for 10 seconds), the dashboard's limit. Make it faster.";

@@ -102,7 +102,7 @@ function isNavigation({ url, headers }: FastifyRequest): boolean {
   return !hasExtension || (headers.accept ?? '').includes('text/html');
 }
 
-/** Serves the dashboard by Vite's dev server, on the service's own port. */
+/** Serves the dashboard with Vite's dev server, on the service's own port. */
 export const devDashboard: Dashboard = async (app) => {
   // Loaded only here, because the service itself does not need Vite.
   const { createServer } = await import('vite');

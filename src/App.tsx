@@ -135,7 +135,7 @@ function NotFoundPage() {
       <Brand />
       <PageTitle>Page not found</PageTitle>
       <Typography color="textSecondary">
-        There is nothing at this address. It may have been mistyped, or moved.
+        There is no page at this address. Check it for typing mistakes.
       </Typography>
       <Button component={Link} to="/transactions" variant="contained">
         Go to transactions

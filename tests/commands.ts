@@ -19,7 +19,7 @@ export const runAsTheyStand = (): string[] =>
   readdirSync('tests/server').flatMap((name) =>
     [
       ...readFileSync(join('tests/server', name), 'utf8').matchAll(
-        // Not the encoding of a document that a test reads.
+        // Skips 'utf8', the encoding where a test reads a whole document.
         /'([\w/-]+\.md)',\s+'((?!utf8')[^']+)'/g,
       ),
     ].map(([, file = '', part = '']) => blockOf(file, part)),
@@ -50,6 +50,10 @@ export const RUN_BY: Record<string, readonly [file: string, text: string] | stri
   'sh tests/mutants/stryker.sh --mutate src/time.ts --testFiles tests/unit/time.test.ts': 'minutes',
   'npm run theme:test': ['package.json', 'npm run theme:test &&'],
   'npm run shots': 'somebody who looks',
+  'PICTURES=1 npx playwright test -c tests/e2e/playwright.config.ts --project=looks pictures': [
+    'package.json',
+    '--project looks',
+  ],
   'npm run format': 'files to change; `npm run check` finds what it would',
   'ln -sfn /opt/CHECKOUT /opt/dashboard': ROOT,
   'cd /opt/dashboard': ROOT,

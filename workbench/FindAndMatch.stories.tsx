@@ -69,7 +69,7 @@ export const TooLarge = screen({
   ...state,
   list: withTotal(200_001),
   url: '/transactions/find',
-  shows: /^These are 2,00,001 payments, .* Choose fewer days, or save them all with Export CSV\.$/,
+  shows: /^2,00,001 payments: .* Choose fewer days, or use Export CSV\.$/,
 });
 
 const refId = payments.find(({ ref_id }) => ref_id)?.ref_id;

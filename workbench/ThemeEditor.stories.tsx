@@ -81,7 +81,7 @@ export const Preview: StoryObj<Choices> = {
 // This page uses the saved theme, so that it stays legible while a designer tries another.
 const theme = buildTheme(tokens);
 
-/** The stories to look at, by their words. */
+/** The stories that the preview can show, with the words on their buttons. */
 const SCREENS = {
   'transactions--every-status': 'Transactions',
   'summary--filled': 'Summary',
@@ -196,7 +196,7 @@ const Options = <Value extends string>({
   </ToggleButtonGroup>
 );
 
-/** Whether the typeface is there, and leaves the values whole. */
+/** Warns when the typeface is not installed, or makes a text too wide for its place. */
 function TextFit({ tokens, font }: { tokens: Draft['tokens']; font: string }) {
   const cut = cutTexts(tokens);
   const [name = font] = font.split(',');
@@ -210,7 +210,7 @@ function TextFit({ tokens, font }: { tokens: Draft['tokens']; font: string }) {
   return (
     cut.length > 0 && (
       <Alert severity="warning">
-        <strong>Text is too wide:</strong> {cut.join(', ')} do not fit their columns or the cards of
+        <strong>Text is too wide:</strong> {cut.join(', ')} do not fit their columns or the cards on
         a phone. Choose a smaller size or a narrower typeface.
       </Alert>
     )

@@ -14,7 +14,7 @@ import {
 
 export default { title: 'Transactions' };
 
-/** On narrow screens, cards have one height. */
+/** Waits for rows of this height. Cards, on narrow screens, all have one height. */
 const waitForRowsOf =
   (height: number): Step =>
   async ({ page }) =>
@@ -115,7 +115,7 @@ export const NoTransactionsYet = screen({ list: listOf(0), shows: 'No transactio
 export const NoMatches = screen({
   url: `/transactions${allFilters}`,
   list: listOf(0),
-  shows: 'None match these filters. Order IDs are searched from their beginning.',
+  shows: 'None match these filters. Type the Order ID from its beginning.',
 });
 
 export const EndBeforeStart = screen({

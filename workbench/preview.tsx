@@ -22,7 +22,7 @@ const viewports: Record<string, { width: number; height: number }> = {
   w390: { width: 390, height: 844 },
 };
 
-// For Playwright, which opens all stories in one page.
+// Playwright, which opens all stories in one page, uses these.
 declare global {
   interface Window {
     selectStory: (id: string) => void;

@@ -77,7 +77,7 @@ export function screen({
     render: () => <Screen />,
     globals: { ...state.globals, ...(state.onPhone && { viewport: { value: 'w390' } }) },
     async beforeEach() {
-      // What the story before has loaded goes with its session.
+      // Ending the session also removes what the previous story has loaded.
       localStorage.removeItem('user');
       dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));
       setServiceAddress(state.serviceAddress ?? '');

@@ -21,7 +21,7 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
         viewport,
         timezoneId,
         reducedMotion,
-        // Storybook then pauses animations. It would wait 5 s for the grid's, which follow its scrolling and never end.
+        // This name makes Storybook pause animations. Else it waits 5 s for the grid's, which never end.
         userAgent: 'Chrome StorybookTestRunner',
       });
       const consoleErrors: string[] = [];
@@ -116,7 +116,7 @@ function otherWords(page: Page): Promise<string[]> {
   );
 }
 
-/** What violates axe's rules, or only this one. */
+/** What violates axe's rules, or this one rule. */
 const audit = (page: Page, rule?: string) =>
   // Framed screens are stories of their own. The rows of the page before are dimmed until the next ones come, with less
   // contrast on purpose.
@@ -130,7 +130,7 @@ function overflowOf(page: Page): Promise<number> {
   });
 }
 
-/** What a finger can press and is smaller than 44 x 44 px. A field counts whole, and a control with its label. */
+/** What a finger can press and is smaller than 44 x 44 px. A field counts as a whole, a control together with its label. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [

@@ -61,7 +61,7 @@ async function lockBySocket(folder: string): Promise<Lock> {
       const [, pid] = /^lock-(\d+)-[0-9a-f]{8}$/.exec(other) ?? [];
       if (!pid || other === name) continue;
       const failure = await connectionFailure(path(other));
-      // Only these two prove that no process listens; a full queue gives another one.
+      // Only these two errors prove that no process listens; a full queue gives another error.
       if (failure === 'ECONNREFUSED' || failure === 'ENOENT') rmSync(path(other), { force: true });
       else {
         throw new OperatorError(

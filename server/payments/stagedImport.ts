@@ -101,7 +101,7 @@ export function stagedImport(connection: Database) {
   };
 }
 
-/** Called after the update, to find payments that another session has changed meanwhile too. */
+/** Runs after the update, so that it also finds payments that another session has changed meanwhile. */
 async function refuseOlder(trx: Database): Promise<void> {
   const { rows } = await sql<{ n: string; line: number; present: string; staged: string }>`
     select count(*) over () as n, s.line, t.status as present, s.status as staged

@@ -150,7 +150,7 @@ export async function* endSlowReader(
     const began = performance.now();
     wait();
     yield piece;
-    // The time that the database takes for the next piece is not the client's.
+    // The client is not charged for the time that the database takes for the next piece.
     clearTimeout(timer);
     leftMs -= performance.now() - began;
   }

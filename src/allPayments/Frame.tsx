@@ -137,7 +137,7 @@ export default function Frame() {
       )}
       {whole && failure && (
         <Failed onRetry={() => press(load)}>
-          {REASONS.failed.title}. {describeFailure(failure)} What is shown is as of{' '}
+          {REASONS.failed.title}. {describeFailure(failure)} You see the payments as of{' '}
           {formatTime(+whole.at, zone)}.
         </Failed>
       )}
@@ -198,7 +198,7 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
   if (!isPossible) return <NoPayments why="refused" />;
   if (isTooMany) {
     const most = formatCount(MAX_ROWS);
-    const reason = `These are ${describeCount(total ?? 0)}, and this page holds ${most} at once. Choose fewer days, or save them all with Export CSV.`;
+    const reason = `${describeCount(total ?? 0)}: only ${most} can be loaded. Choose fewer days, or use Export CSV.`;
     return <Explained icon={<ListIcon />} title="Too many payments" reason={reason} />;
   }
   if (failure) return <NoPayments why="failed" reason={describeFailure(failure)} onRetry={load} />;
@@ -213,9 +213,10 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
 
 /** Why orders are not compared. */
 export const SEVERAL =
-  'These may be payments of several merchants, who may number their orders alike. To compare orders, filter by one Merchant ID first.';
+  'Several merchants here may use the same Order IDs. To compare orders, filter by one Merchant ID.';
 
-const NEEDED = 'Totals, Find and Match need all payments of these filters, so it takes a moment.';
+const NEEDED =
+  'Totals, Find and Match load all payments that fit these filters. This takes a moment.';
 
 /** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC` */
 function describeLoaded(whole: AllPayments, scope: string): string {

@@ -122,13 +122,13 @@ async function feed(
     for await (const piece of exportTransactions(filters, signal)) {
       bytes += piece.length;
       waiting.push(piece);
-      // What arrives while the engine reads goes to it together: a message takes as long as reading a piece.
+      // Pieces that arrive while the engine reads are sent together: a message takes as long as reading a piece.
       if (isReading && waiting.length < MAX_WAITING) continue;
       await reading;
       reading = read().finally(() => {
         isReading = false;
       });
-      // It is thrown above, or below.
+      // The awaits above and below throw it.
       reading.catch(() => {});
     }
     await reading;

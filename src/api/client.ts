@@ -55,10 +55,10 @@ const NO_PAYMENTS = ['UnsuccessfulAnswer', 'ValiError'];
 export function describeCause(error: unknown): string {
   const status = statusOf(error);
   if (status === 403) return 'Your account is not active. Please contact support.';
-  if (status === 429) return 'The service asks to wait a moment first.';
+  if (status === 429) return 'There were too many requests. Wait a moment, then try again.';
   const isAnswered = status !== undefined || NO_PAYMENTS.includes(Object(error).name);
   if (!isAnswered) return 'Check your connection, or try again in a moment.';
-  const what = status === undefined ? 'no payments' : `the error ${status}`;
+  const what = status === undefined ? 'no payments' : `error ${status}`;
   return `The service sent ${what}. Try again in a moment, or contact support.`;
 }
 
@@ -74,7 +74,7 @@ function checkClock(response: AxiosResponse): AxiosResponse {
     notify({
       severity: 'warning',
       message: 'The clock of this device differs from the service’s by more than five minutes.',
-      detail: 'Ranges such as Today, and what is said of ages, follow this device.',
+      detail: 'Set the right time: “Today”, and how long a payment has waited, follow this device.',
     });
   }
   return response;

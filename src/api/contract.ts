@@ -134,7 +134,7 @@ export interface Pagination {
   hasPrevPage: boolean;
 }
 
-/** Which payments match a value: those whose field is the same, begins with it (without case), or has at least or at most it. */
+/** How a field matches a value: it is the same, begins with it (in any case), is at least it, or is at most it. */
 export type Match = 'exact' | 'prefix' | 'from' | 'to';
 
 interface Filter {

@@ -94,7 +94,7 @@ const pagination = (page: number) =>
           hasPrevPage: v.fallback(v.nullable(v.boolean()), null),
         }),
         v.transform((sent): Pagination => {
-          // None beside payments is no number of pages.
+          // Zero pages cannot be right when there are payments.
           const totalPages = sent.totalPages || Math.ceil(sent.totalRecords / sent.limit);
           // A page past the end contradicts its rows, so the requested one is taken.
           const isPast = sent.currentPage > totalPages;

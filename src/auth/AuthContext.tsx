@@ -46,7 +46,7 @@ interface Auth {
     /** Removes the lock, so that another account can sign in. */
     forgetLock: () => void;
   };
-  /** Asks again who is an admin, where that is not known. Resolves to whether it is known now. */
+  /** Asks again whether this is an admin, if that is not known. Resolves to whether it is known now. */
   checkRole: () => Promise<boolean>;
   /** Asks once whether the role has changed, when the payments contradict it. */
   compareRole: (payments: readonly { merchantId?: string | null | undefined }[]) => Promise<void>;

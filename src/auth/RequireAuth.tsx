@@ -15,7 +15,7 @@ interface SignInState {
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
-  /** The session ended without this person: refused, or by another tab. */
+  /** This person did not end the session: it was refused, or ended in another tab. */
   isInterrupted: boolean;
 }
 

@@ -11,7 +11,7 @@ interface RoleNoteProps {
 
 // Its payments may have the Merchant ID in other capitals than the sign-in.
 const CONTRADICTED =
-  ' The service says that you are not, but its payments have another Merchant ID than yours. Please contact support.';
+  ' The service says that you are not, but these payments have another Merchant ID. Please contact support.';
 
 /** Shown until the service has said whether this is an admin, and again when the payments contradict it. */
 export function RoleNote({ payments, onChecked }: RoleNoteProps) {
@@ -36,8 +36,8 @@ export function RoleNote({ payments, onChecked }: RoleNoteProps) {
         </Button>
       }
     >
-      It could not be checked whether you are an admin. If you are, these payments are of all
-      merchants.{answer}
+      Your role could not be checked. If you are an admin, you see the payments of all merchants.
+      {answer}
     </Alert>
   );
 }

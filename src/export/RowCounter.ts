@@ -3,7 +3,7 @@ import type { RowCounts } from './received.ts';
 
 /** Counts the rows of an export that arrives in pieces, without its headings and blank lines. */
 export class RowCounter {
-  /** Null when they cannot be counted. During the export, without the row that may go on in the next piece. */
+  /** Null when they cannot be counted. A row that may go on in the next piece is not counted yet. */
   rows: number | null = 0;
   #columns: number | undefined;
   #isCut = false;

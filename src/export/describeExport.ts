@@ -87,7 +87,7 @@ export function describeSaved(saved: SavedExport, again: Notification['action'])
 function describeRepeated(repeated: number): string {
   if (repeated === 0) return '';
   return repeated === 1
-    ? '1 row is there twice, so another may be missing.'
+    ? '1 row is in the file twice, so another may be missing.'
     : `${formatCount(repeated)} rows repeat an earlier one, so others may be missing.`;
 }
 

@@ -54,13 +54,15 @@ export function receivedOf(found: RowCounts): Received {
 /** Says whether all rows are there. `verb` is what was done with them. */
 export function describeReceived(received: Received, verb = 'saved'): string {
   const sentence = compare(received, verb);
-  return received.isCut ? `The file ends in the middle of a row. ${sentence}` : sentence;
+  return received.isCut
+    ? `The file is incomplete: it ends in the middle of a row. ${sentence}`
+    : sentence;
 }
 
 function compare({ rows, expected, isMissing, repeated, counts }: Received, verb: string): string {
   if (rows === null) return 'The rows of the file could not be counted.';
   const rowsInWords = describeCount(rows, 'row');
-  if (expected === null) return `${rowsInWords}. The service’s count is not known.`;
+  if (expected === null) return `${rowsInWords}. It is not known whether these are all.`;
   if (isMissing) {
     const missing = expected - rows;
     const are = missing === 1 ? 'is' : 'are';

@@ -122,7 +122,7 @@ function SetFilter({ words, names, onRemove }: SetFilterProps) {
 
 const BAR = { px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' };
 
-// On a phone the buttons have no icons, so that the count has room.
+// The buttons have no icons on a phone, so that the count has room.
 const NARROW_BUTTONS = {
   flexWrap: 'wrap',
   columnGap: { sm: 1 },

@@ -36,7 +36,7 @@ function rememberMerchants(adminId: string): void {
 export default function MerchantFilter({ name, value, onChange }: FieldProps) {
   const { merchantId: adminId } = useAuth();
   const seen = seenMerchants.use(adminId);
-  /** What was typed since the field has the focus. */
+  /** What was typed since the field got the focus. */
   const typed = useRef<string>(undefined);
   const { label, placeholder, parse } = FILTERS[name];
   const rest = { name, maxLength: MAX_TEXT_LENGTH, autoCapitalize: 'off', spellCheck: false };

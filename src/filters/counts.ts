@@ -4,7 +4,7 @@ import type { Filters } from '../api/contract.ts';
 import { countTransactions } from '../api/transactions.ts';
 import { COUNTS_KEY } from '../queryClient.ts';
 
-/** So that the list and its refresh do not wait behind many counts. */
+/** Two counts at a time, so that the list and its refresh do not wait behind many. */
 export const twoAtATime = pLimit(2);
 
 export const COUNT_OPTIONS = { staleTime: 30_000, refetchOnMount: true, retryOnMount: true };

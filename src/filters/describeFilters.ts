@@ -36,7 +36,7 @@ export const filterWords = ({ filters, range }: Selection, zone: TimeZone): stri
 /** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
 export function useScope({ merchantId }: Filters): string | undefined {
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
-  if (!isRoleKnown) return `Payments that ${formatText(own)} may see`;
+  if (!isRoleKnown) return `Payments visible to ${formatText(own)}`;
   if (!isAdmin) return undefined;
   return merchantId ? formatText(FILTERS.merchantId.describe(merchantId)) : 'All merchants';
 }

@@ -119,7 +119,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           // A panel that was left open on a phone is closed on the next tab.
           key={isNarrow ? tab : 'wide'}
           selection={selection}
-          statusNote={isMatch ? 'All are compared' : undefined}
+          statusNote={isMatch ? 'Match uses all' : undefined}
           isFirstLoad={isFirstLoad(list)}
           onChange={change}
           onClear={clear}
@@ -193,10 +193,10 @@ function useSearch() {
     const names = unknown.map((name) => (name === 'range' ? RANGE_LABEL : FILTERS[name].label));
     notify({
       severity: 'info',
-      message: `The link’s ${names.join(', ')} cannot be used here.`,
-      detail: 'The payments are shown without it.',
+      message: `This link sets filters that cannot be used here: ${names.join(', ')}.`,
+      detail: 'The payments are shown without them.',
     });
-    // So that a reload does not tell it again.
+    // The address loses them, or a reload would tell it again.
     correct(search);
   }, [isRoleKnown]);
   const clear = useEventCallback(() => show(new URLSearchParams()));

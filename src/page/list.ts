@@ -53,7 +53,7 @@ export const answerOf = ({ page, next }: ListState) => (next ? undefined : page)
 
 export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 
-/** No row is shown and some are awaited: not by a refresh, which keeps what is said of a list without rows. */
+/** No row is shown and some are awaited. A refresh is none: it keeps the explanation of an empty list. */
 export const isFirstLoad = (list: List) =>
   list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
 

@@ -24,7 +24,7 @@ export function useDroppedFiles(): Dropped | undefined {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    // A link or a text that is dragged is none.
+    // A dragged link or text is not a file.
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
     addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), { signal });
     addEventListener(

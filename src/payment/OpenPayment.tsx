@@ -144,8 +144,8 @@ function FindOthers({ payment, rows, onFind }: FindOthersProps) {
   );
   return (
     <Stack sx={{ alignItems: 'start', ml: -1 }}>
-      {vpa_id && button('vpa_id', vpa_id, 'All payments of this payer')}
-      {isOneOfSeveral && orderID && button('orderID', orderID, 'All payments of this order')}
+      {vpa_id && button('vpa_id', vpa_id, 'All payments from this payer')}
+      {isOneOfSeveral && orderID && button('orderID', orderID, 'All payments for this order')}
     </Stack>
   );
 }

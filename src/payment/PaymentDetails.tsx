@@ -75,8 +75,8 @@ export function PaymentDetails({ payment }: PaymentProps) {
       </Facts>
       {payment.hasInexactId && (
         <Typography variant="body2" color="textSecondary">
-          The service sends ids as numbers. One of them has too many digits to be read exactly, and
-          is not shown.
+          One ID is not shown: the service sent it as a number with too many digits to be read
+          exactly.
         </Typography>
       )}
     </>
@@ -141,7 +141,7 @@ function Timeline({ payment }: PaymentProps) {
           </Typography>
           {waited > UNDELIVERED_MINUTES && (
             <Typography variant="body2" color="textSecondary">
-              Banks have to return a UPI payment that did not reach the merchant within five days
+              If a UPI payment did not reach the merchant, the bank must return it within five days
               (RBI, 20 Sep 2019).
             </Typography>
           )}

@@ -168,7 +168,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
 
 type Change = ReturnType<typeof useOpened>['changePayment'];
 
-/** Steps from payment to payment, also over the end of the page: its neighbour is opened once it is there. */
+/** Steps from payment to payment, also past the end of the page: the next one opens once its page is there. */
 function useSteps({ payments, onTurn }: PaymentDrawerProps, position: number, change: Change) {
   const { rows, first = 0, total, isLoading } = payments;
   const [turn, setTurn] = useState<{ by: 1 | -1; from: number }>();

@@ -144,7 +144,7 @@ function useAreAllRendered(): boolean {
   useEffect(() => {
     function onKeyDown({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
       const isAll = key === 'a' && !(target as Element).matches(':read-write');
-      // Before the browser does it.
+      // All rows must be there before the browser searches or selects.
       if ((ctrlKey || metaKey) && (isAll || key === 'f')) flushSync(() => setAll(true));
     }
     document.addEventListener('keydown', onKeyDown);

@@ -28,7 +28,7 @@ const AREA = {
 };
 
 export interface PaymentRowsProps extends RowsProps {
-  /** The rows answer the question before. */
+  /** The rows are still those of the previous question. */
   isOutdated: boolean;
   /** What is shown over the rows. */
   children: ReactNode;

@@ -2,7 +2,7 @@ import Box, { type BoxProps } from '@mui/material/Box';
 import { type PointerEvent, useEffect } from 'react';
 
 interface RowsAreaProps extends BoxProps {
-  /** The rows answer the question before. */
+  /** The rows are still those of the previous question. */
   isOutdated: boolean;
 }
 

@@ -27,7 +27,7 @@ export const COLUMN_FIELDS = Object.keys(COLUMN_NAMES) as ColumnField[];
  */
 const TEXT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
-/** A payment among others. */
+/** A payment as a row of a table or list. */
 export interface Row extends ListedTransaction {
   /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
   key: string;

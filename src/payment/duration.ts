@@ -1,7 +1,7 @@
 import { formatDuration, intervalToDuration, isValid } from 'date-fns';
 import { readTime, type TimeZone } from '../time.ts';
 
-/* Apart from the ages of the rows: only an open payment needs it. */
+/* Not in waiting.tsx with the ages of the rows, because only an open payment needs it. */
 
 const UNITS: Record<string, string> = {
   xYears: 'y',

@@ -83,7 +83,7 @@ export function addUp({ rows, missing = [], headings = [] }: Payments): FileTota
     unreadableAmounts,
     noTotals: hasTotals
       ? undefined
-      : `This service’s file has other columns: ${columns}. Totals need Amount, Status and Created At.`,
+      : `The payment data has other columns: ${columns}. Totals need Amount, Status and Created At.`,
   };
 }
 

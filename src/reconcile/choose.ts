@@ -124,7 +124,7 @@ function measure(
     names += Number(isHit || !isWeak);
     whole += Number(ids[0] === cell);
   }
-  // Short numbers that seldom have their amount are something else.
+  // Short numbers whose rows seldom have the payment's amount are not IDs.
   if (shortHits * 2 < short) return { key, hits: 0, names: 0, whole };
   return { key, hits, names, whole };
 }

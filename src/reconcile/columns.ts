@@ -57,7 +57,7 @@ export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   // `1,01,00,001.00` is no first of January.
   const isAmount = (cell: string) => cell.includes(',') && Boolean(readAmount(cell));
   const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => Boolean(read(cell)));
-  // Numbers are days only where all of the column are.
+  // Numbers are days only when every cell of the column is one.
   if (filled.some(isDayNumber)) return filled.every(isDayNumber);
   let others = 0;
   return filled.every((cell) => {

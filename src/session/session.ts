@@ -11,7 +11,7 @@ export interface Session {
 /** Who signs in; whether it is an admin is not known yet. */
 export type Account = Omit<Session, 'isAdmin'>;
 
-/** Why the session ended: a sign-out, the idle lock, or without this person: refused, or by another tab. */
+/** Why the session ended: `ended` means that it was refused, or ended in another tab. */
 export type SessionEnd = 'signedOut' | 'locked' | 'ended';
 
 const STORAGE_KEY = 'user';

@@ -27,9 +27,9 @@ const NOTE_ID = 'note';
 const MERCHANT_ID = 'Merchant ID';
 const SECRET_KEY = 'Secret Key';
 
-const CAPITALS = 'Write the Merchant ID with its capitals.';
+const CAPITALS = 'Type the Merchant ID exactly as you received it, with its capital letters.';
 const ENDED = 'Your session has ended. Please sign in again.';
-const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
+const LOCKED = 'Locked because nobody used this page for a while. Enter your Secret Key to go on.';
 
 const PAGE = {
   alignItems: 'center',

@@ -13,7 +13,7 @@ export function keyOf({ key, code, shiftKey }: TypedKey): string {
   const isLatin = /^[\p{ASCII}\p{Script=Latin}]/u.test(key);
   if (isLatin) return shiftKey ? key : key.toLowerCase();
   if (shiftKey) return code === 'Slash' ? '?' : key;
-  // As in the US layout, for layouts without Latin letters, such as Devanagari.
+  // Layouts without Latin letters, such as Devanagari, get the letters of the US layout.
   const [, letter] = /^Key(.)$/.exec(code) ?? [];
   return letter?.toLowerCase() ?? SIGNS[code] ?? key;
 }

@@ -24,12 +24,12 @@ export function normalizeId(text: string): string {
 }
 
 /**
- * One key for all ways to write an id, which differ by case, width, blanks, leading zeros, a quote, a script's digits, a dash, or a
- * hyphen between letters and a number.
+ * One key for all ways to write an id. They differ by case, width, blanks, leading zeros, quotes, a script's digits, dashes,
+ * or a hyphen between letters and a number.
  * Empty for no id, such as `-`.
  */
 export function idKey(text: string): string {
-  // Most are like this.
+  // Most ids are like this.
   if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return plainKey(text);
   const plain = normalizeId(text);
   const wide = /[^ -~]/.test(plain)

@@ -92,7 +92,7 @@ function plainText(text: string): string | undefined {
 }
 
 function asciiOf(text: string): string {
-  // `5²` is no 52.
+  // `5²` is not 52.
   if (/\p{No}/u.test(text)) return text;
   return plainDigits(text.normalize('NFKC'))
     .replace(/[‐-―−]/g, '-')

@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../..');
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
- * Starts the service as `npm start` does, on a free port, with these variables added to its environment; of another
- * version with the folder of its checkout.
+ * Starts the service as `npm start` does, on a free port, with these variables added to its environment. The folder
+ * of another checkout starts that version.
  */
 export async function startService(variables: NodeJS.ProcessEnv, folder = root) {
   const port = await freePort();

@@ -46,7 +46,7 @@ test(`by keyboard alone in the oldest supported browsers, ${JOURNEY} (spec 1.1)`
       if (owner && (names.at(-1) ?? '') in owner) console.error(`${path} is still there.`);
     }
   }, MISSING_APIS);
-  // With a service address, so that the code that checks it runs too.
+  // A service address makes the code that checks it run too.
   await page.route('**', async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
     const response = await route.fetch();

@@ -54,7 +54,7 @@ async function openMatch(page: Page) {
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 }
 
-/** What does not agree. */
+/** Match's table of the rows that differ. */
 const apart = (page: Page) => page.getByRole('table', { name: 'What does not agree' });
 const filter = (page: Page, name: string) => page.getByRole('button', { name });
 

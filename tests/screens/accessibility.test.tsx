@@ -50,7 +50,7 @@ test('a failed sign-in says why, and a successful one how many payments there ar
   await expectAnnounced('1 payment');
 });
 
-const WHY = 'The service sent the error 500. Try again in a moment, or contact support.';
+const WHY = 'The service sent error 500. Try again in a moment, or contact support.';
 
 test('a page, a filter, an empty list and one that fails are announced once each', async () => {
   fakeApi.onList((request) =>
@@ -78,7 +78,7 @@ test.each([
   [
     'an empty list',
     (request: FakeRequest) => listAnswer([], request),
-    'No transactions foundThey appear here as soon as your customers pay.',
+    'No transactions foundPayments appear here as soon as your customers pay.',
   ],
   ['a list that fails', serverError, `${FETCH_FAILED}${WHY}`],
 ])(

@@ -16,7 +16,7 @@ import { refused } from './wrongServices.ts';
 openChecked();
 
 const NEVER = new Promise<never>(() => {});
-/** Right until that call. */
+/** Answers rightly up to that call, and then with this fault. */
 const until = (last: number, then: Fault): Fault & { calls: () => number } => {
   let calls = 0;
   const fault: Fault = (call, real) => {

@@ -90,7 +90,7 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
   }
   process.argv = [process.execPath, command, ...args];
   try {
-    // A command runs when its module is loaded, each time as another one.
+    // A command runs when its module is loaded; another query makes it load again.
     runs += 1;
     await import(resolve(`${OTHERS[command] ?? `server/cli/${command}`}.ts?run=${runs}`));
     return { ...printed, code: Number(process.exitCode ?? 0) };

@@ -301,7 +301,7 @@ export const WRONG: Services = {
       if (answer.status !== 200) return answer;
       const [id = ''] = keysOf(call);
       files.set(id, answer);
-      // Long enough for one that came at the same moment, however busy the machine is.
+      // Waits for an export that came at the same moment, however busy the machine is.
       do await pause(20);
       while (running > 0);
       return files.get(id) ?? answer;

@@ -195,7 +195,7 @@ const LINK = 5.5;
 function brandRoles(picked: string, dark: string): BrandRoles {
   const onWhite = contrastRatio(picked, '#ffffff');
   if (onWhite < TEXT && contrastRatio(picked, dark) >= TEXT) {
-    // Its two neighbours follow its lightness, so links (700) and tints (50, 900) must not be among them.
+    // The two shades beside it follow its lightness, so they must not be those of links (700) and tints (50, 900).
     const at = contrastRatio(picked, dark) > 7 ? '300' : '500';
     const filled = { fill: `brand.${at}`, fillHover: 'brand.400', onFill: 'neutral.950' };
     return { at, aliases: { ...aliasesOf('light', filled), ...aliasesOf('dark', filled) } };

@@ -23,7 +23,7 @@ const shades = Object.keys(scale).toSorted((one, other) => Number(one) - Number(
 const MAX_TINT_CHROMA = 0.15;
 
 /**
- * All shades of a colour, which itself becomes the shade `at`. The two neighbouring shades follow its lightness; the
+ * All shades of a colour; the colour itself becomes the shade `at`. The two shades beside it follow its lightness; the
  * others keep theirs, because the backgrounds they are used with do not change.
  */
 export function deriveShades(picked: string, at: Shade): Record<Shade, string> {

@@ -44,7 +44,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           border: `${border.hairline}px solid transparent`,
           '@media print': { borderColor: 'currentColor' },
           variants: [
-            // Statuses, and in the primary colour all other chips.
+            // Status chips; all other chips use the primary colour.
             { props: { size: 'small' }, style: { height: rem(size.chip) } },
             { props: { color: 'default' }, style: tinted(theme, 'secondary') },
             ...(['primary', 'success', 'warning', 'info', 'error'] as const).map((color) => ({

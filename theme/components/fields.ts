@@ -124,7 +124,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
         select: {
           display: 'flex',
           alignItems: 'center',
-          // As high as its field, so that it opens wherever that is pressed.
+          // The select is as high as its field, so that a press anywhere in the field opens it.
           '&&': {
             height: '100%',
             minHeight: 0,

@@ -195,7 +195,7 @@ function cards({ spacing, typography, vars: { palette } }: PageTheme) {
         overflow: 'hidden',
         overflowWrap: 'anywhere',
       },
-      // In the person's text size.
+      // This rem follows the person's text size.
       '@container (width < 34rem)': {
         '& .CardLines': {
           gridTemplateColumns: 'minmax(5rem, auto) minmax(0, 1fr) fit-content(55%) auto',
@@ -249,7 +249,7 @@ function timeline({ spacing, vars: { palette } }: PageTheme) {
         borderRadius: '50%',
         border: `4px solid ${palette.text.secondary}`,
       },
-      // It has not ended.
+      // The last step of a payment that has not ended.
       '& .Open::before': { borderWidth: 2 },
       '& li:not(:last-child)::after': {
         content: '""',

@@ -7,7 +7,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
   // One right edge in dialogs: the text of a text button ends there, not its hover box.
   const textEndsAtEdge = {
     marginInlineEnd: -space.unit - border.hairline,
-    // They show the box.
+    // Forced colours show the box.
     '@media (forced-colors: active)': { marginInlineEnd: 0 },
   };
   return {
@@ -61,7 +61,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: {
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
-          // As wide as the cards of a phone.
+          // A dialog is as wide as the cards on a phone.
           [theme.breakpoints.down('sm')]: {
             margin: space.unit * 2,
             width: `calc(100% - ${space.unit * 4}px)`,
@@ -82,7 +82,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     MuiDialogActions: {
       styleOverrides: {
         root: {
-          // The buttons of a calendar are no dialog's.
+          // A calendar's buttons are not those of a dialog.
           '.MuiDialogContent-root + &': {
             padding: `0 ${space.unit * 3}px ${space.unit * 2}px`,
             '& > .MuiButton-text:last-child': textEndsAtEdge,

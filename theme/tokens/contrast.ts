@@ -155,7 +155,7 @@ export const contrastPairs: Pair[] = [
     'action.hover',
   ),
   ...pairs(
-    'New rows, the open one and the selected menu item',
+    'New rows, the open row and the selected menu item',
     ['text.primary', 'text.secondary', 'status.warning.main'],
     [surface],
     text,

@@ -53,7 +53,7 @@ export function FindFields({ draft, onChange }: Omit<FindFieldsProps, 'canBePaid
     <Stack direction="row" sx={QUESTION}>
       <TextField
         label="Find"
-        helperText="Amount or range such as 900-1000, Ref ID (RRN), VPA ID, Order ID, Payment ID; several at once"
+        helperText="Amount or range such as 900-1000, Ref ID (RRN), VPA ID, Order ID, Payment ID, or several of these"
         multiline
         maxRows={4}
         // On a phone, the keyboard would cover what was found before.
@@ -84,7 +84,7 @@ export function FindFields({ draft, onChange }: Omit<FindFieldsProps, 'canBePaid
       />
       {absent.length > 0 && (
         <Typography variant="body2" sx={{ width: 1 }}>
-          This service’s file has no {absent.map((name) => COLUMN_NAMES[name]).join(', ')}.
+          The payment data has no {absent.map((name) => COLUMN_NAMES[name]).join(', ')}.
         </Typography>
       )}
       {isOfSeveral && (

@@ -217,8 +217,8 @@ const MAX_NAMED = 3;
 const BY: Record<FoundBy, string> = {
   id: 'ID',
   amount: 'amount',
-  edge: 'beginning or end',
-  within: 'a part',
+  edge: 'beginning or end of an ID',
+  within: 'part of an ID',
 };
 
 function named(name: string, texts: string[], isPrivate: boolean): string | false {
@@ -236,7 +236,7 @@ function Answer({ found }: { found: FoundPage }) {
   const words = [
     `${formatCount(count)} of ${describeCount(whole.rows)}`,
     hasMoney && `${whole.received.certainty}${formatTotal(paise, isPrivate)} completed`,
-    hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
+    hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} cannot be read`,
     ...Object.entries(BY).map(([kind, name]) =>
       named(
         `by ${name}`,
@@ -273,7 +273,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
       )}
       {found.more > 0 && (
         <Button size="small" onClick={() => onChange({ isWide: true })}>
-          {formatCount(found.more)} more that begin or end so
+          {formatCount(found.more)} more that begin or end with it
         </Button>
       )}
       {only && (

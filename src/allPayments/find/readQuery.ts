@@ -23,7 +23,7 @@ const RANGE_SIGN = /(?<=\d)\s*(?:-|\bto\b)\s*(?=(?:₹|rs\.?|inr)?\s*\d)/gi;
 const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
 const DAY_OR_TIME =
   /(?<![\p{L}\p{N}/:])(?:\d{1,4}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)(?![\p{L}\p{N}/:])/gu;
-/** Within `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. What ends with a VPA ID is one itself: `k-asha@okaxis`. */
+/** Ids in `UPI-ASHA-asha@okaxis-UTIB0000-045701621995-PAY`. A text like `k-asha@okaxis` is itself a VPA ID. */
 const RRN_OR_VPA = /(?<![\d@])\d{9,}(?![\d@])|(?<=-)[^-@]+@[^-@]+(?=-)/g;
 /** Matches a text that is long enough for a reference number, or a VPA ID. */
 const LONG_ID = /\d{6}|.@./;

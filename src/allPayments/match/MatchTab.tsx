@@ -40,7 +40,7 @@ export default function MatchTab() {
   const hasKey = !ID_FIELDS.every((field) => missing.includes(field));
   if (!isOfSeveral && hasKey && !missing.includes('status')) return <Possible />;
   const absent = hasKey ? 'Status' : 'Order ID, Ref ID or Payment ID';
-  const reason = `This service’s file has no ${absent}, so nothing can be matched.`;
+  const reason = `The payment data has no ${absent}, so nothing can be matched.`;
   return (
     <Box sx={AREA}>
       <Explained

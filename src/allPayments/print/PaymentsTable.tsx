@@ -119,11 +119,11 @@ export function PaymentsTable({ rows, count, certainty = '' }: PaymentsTableProp
   );
 }
 
-/** `50 of 4,144 payments. The totals are of these 50.` */
+/** `50 of 4,144 payments. The totals cover only these 50.` */
 function describeEnd(rows: number, count: number | undefined): string {
   const size =
     count === undefined
       ? `${describeCount(rows)}. The service does not say how many there are`
       : `${formatCount(rows)} of ${describeCount(count)}`;
-  return rows === count ? size : `${size}. The totals are of these ${formatCount(rows)}.`;
+  return rows === count ? size : `${size}. The totals cover only these ${formatCount(rows)}.`;
 }

@@ -61,7 +61,7 @@ function TotalsByDay({ count }: { count: number }) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const message = `These are ${describeCount(count)}, more than the ${formatCount(MAX_PRINTED)} that are printed, so it is their totals by day. Export CSV saves them all.`;
+    const message = `${describeCount(count)} are too many to print, so you get totals by day. Export CSV saves them all.`;
     notify({ severity: 'info', message }, merchantId);
     print.ask('totals');
     navigate(
@@ -72,7 +72,7 @@ function TotalsByDay({ count }: { count: number }) {
   return null;
 }
 
-/** Loads what the list has not, says how far that is, and prints it. */
+/** Loads the payments that the list lacks, shows the progress, and prints them. */
 function LoadedStatement() {
   const { list, search, print } = usePage();
   const { whole, progress = NOTHING_YET, failure, isLoading, load } = useAllPayments(true);
@@ -96,7 +96,7 @@ function LoadedStatement() {
         <DialogContent>
           {problem ??
             (isReady ? (
-              'Choose a printer, or to save as PDF, in the window of the browser.'
+              'In your browser’s print window, choose a printer or “Save as PDF”.'
             ) : (
               <RowsProgress {...progress} />
             ))}
@@ -133,7 +133,7 @@ const INSTEAD_OF_THE_PAGE = (
 
 interface SheetProps {
   title: string;
-  /** Whose rows these are; without it they are of the list's page. */
+  /** The load that the rows are from; without one, they are those of the list's page. */
   whole: AllPayments | undefined;
   rows: readonly ListedTransaction[];
   count: number | undefined;

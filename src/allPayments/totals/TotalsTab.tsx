@@ -122,7 +122,7 @@ function ByStatus({ chosen }: { chosen: string }) {
             </Typography>
             <Typography component="span" variant="body2" color="textSecondary">
               {describeCount(rows)}
-              {count !== rows && `, ${formatCount(count)} added up`}
+              {count !== rows && `, ${formatCount(count)} in the total`}
               {certainty && ', incomplete'}
             </Typography>
           </ButtonBase>

@@ -23,7 +23,7 @@ export function describeFailure(error: Error): string {
   // By name, because a worker's errors have lost their class.
   if (name === 'TooManyRows') return message;
   if (name === 'InvalidCsv') {
-    return `The service’s file cannot be read. Please tell support: ${message}`;
+    return `The payment data cannot be read. Please tell support: ${message}`;
   }
   return describeCause(error);
 }

@@ -102,7 +102,7 @@ function describeTotal(list: List): string {
     const reason =
       wrongTotal === undefined
         ? 'The service does not say how many there are.'
-        : `The service counts ${formatCount(wrongTotal)}, which cannot be right: tell support if it stays.`;
+        : `The service’s total of ${formatCount(wrongTotal)} is too low. If this stays, contact support.`;
     return `${describeCount(rows)} shown. ${reason}`;
   }
   const { totalPages, totalRecords } = pagination;

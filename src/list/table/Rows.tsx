@@ -82,7 +82,7 @@ function explainEmpty(list: List): Reason {
   const { filters, page } = list.search;
   const count = list.pagination?.totalRecords ?? 0;
   if (count > 0) {
-    const reason = `The service counts ${describeCount(count)} but sent none.`;
+    const reason = `The service reports ${describeCount(count)}, but sent none. Try again.`;
     return { why: 'notFound', reason };
   }
   if (Object.keys(filters).length > 0) {
@@ -90,10 +90,10 @@ function explainEmpty(list: List): Reason {
     const { orderId = '' } = filters;
     const kind = kindOf(orderId);
     if (kind) reasons.push(`This looks like ${kind}.`);
-    if (orderId) reasons.push('Order IDs are searched from their beginning.');
-    if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole, with its capitals.');
+    if (orderId) reasons.push('Type the Order ID from its beginning.');
+    if (filters.merchantId) reasons.push('Type the whole Merchant ID, with its capital letters.');
     return { why: 'notFound', reason: reasons.join(' ') };
   }
   if (page > 1) return { why: 'notFound', reason: 'There is nothing on this page.' };
-  return { why: 'none', reason: 'They appear here as soon as your customers pay.' };
+  return { why: 'none', reason: 'Payments appear here as soon as your customers pay.' };
 }

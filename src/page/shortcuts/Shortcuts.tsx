@@ -18,7 +18,7 @@ import {
 } from '../../ui/keys.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 
-/** The page's keys, also one pressed before this code was there; the dialog below names them all, with those of the rows, and switches off all but its own. */
+/** The page's keys, also one pressed before this code was loaded. The dialog names them, and switches off all but `?`. */
 export default function Shortcuts({ early }: { early: RefObject<KeyboardEvent | undefined> }) {
   const [{ hasShortcuts }] = useView();
   const { panel, openPanel, close } = useOpened();
@@ -62,9 +62,9 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
   [['r'], 'Refresh'],
   [['e'], 'Export CSV'],
   [['j', 'k'], 'Next and previous payment'],
-  [['↑', '↓', '←', '→'], 'Move in the table; ↓ also from the search'],
+  [['↑', '↓', '←', '→'], 'Move in the table; ↓ also goes there from the search field'],
   [['Enter'], 'Open the payment'],
-  [['Esc'], 'Close it'],
+  [['Esc'], 'Close the payment'],
   [['[', ']'], 'Previous and next page'],
   [['l', 't', 'f', 'm'], 'List, Totals, Find, Match'],
   [['s'], 'Summary'],
@@ -92,7 +92,7 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Facts>
         <FormControlLabel
           sx={{ mt: 2 }}
-          label="Use these keys"
+          label="Use these shortcuts"
           control={
             <Checkbox
               size="small"

@@ -65,7 +65,7 @@ export function fakePayments() {
       const file = Readable.from(send(isAll), { objectMode: false });
       return reply.type('text/csv; charset=utf-8').send(file);
     },
-    /** The list's answer, newest first. Of the filters it knows the dates. */
+    /** The list's answer, newest first. The dates are the only filters it knows. */
     list({ startDate, endDate, ...paging }: FakeCall['query']) {
       const nth = (date: unknown) => (Date.parse(String(date)) - START) / STEP_MS;
       const first = startDate ? Math.max(0, Math.ceil(nth(startDate))) : 0;

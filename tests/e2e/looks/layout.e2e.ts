@@ -447,7 +447,7 @@ test('the tabs stand in the line of the heading, or at the bottom of a narrow wi
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   expect(Math.abs((await endOf('Time zone')) - (await endOf('Columns')))).toBeLessThanOrEqual(48);
-  // It has the focus; a key must not draw a ring around all of it.
+  // The panel has the focus; a key must not draw a ring around all of it.
   await page.keyboard.press('Shift');
   await expect(panel).toBeFocused();
   await expect(panel).toHaveCSS('outline-style', 'none');

@@ -156,7 +156,7 @@ test('the page as it is fits two numbered sheets, dark on white also in the dark
       clickBeside,
     ],
     ['Columns', overlay, () => press(/^View/), clickBeside],
-    // Beside the rows it is not modal.
+    // The payment is beside the rows and not modal, so it has a button that closes it.
     [
       'Copy for support',
       drawer(page),

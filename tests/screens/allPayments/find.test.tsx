@@ -135,7 +135,7 @@ test('a bare number is an amount first, and the ids that end so are a click away
   await openTab(user, 'Find');
   await find(user, '649');
   expect(await found('1 of 6 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
-  await user.click(button('2 more that begin or end so'));
+  await user.click(button('2 more that begin or end with it'));
   expect(await found(/^3 of 6 payments/)).toBeVisible();
   await find(user, 'she says 600-1300 rupees');
   expect(await found('2 of 6 payments · ₹1,898.00 completed · by amount: 600-1300')).toBeVisible();
@@ -264,7 +264,7 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
   storeView({ isPrivate: true });
   const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
   const drawer = await openPayment(user);
-  await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+  await user.click(drawer.getByRole('button', { name: 'All payments from this payer' }));
   // Also those of another status or day.
   expect(location.search).toBe('');
   expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
@@ -277,7 +277,7 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
 test('for an admin: which columns a service’s file lacks, that several merchants may number alike, and whose each payment is, on a phone too (page S3)', async () => {
   fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
   const user = await openFind(null, ADMIN);
-  expect(await screen.findByText(/^This service’s file has no .*Amount, Status, VPA ID/));
+  expect(await screen.findByText(/^The payment data has no .*Amount, Status, VPA ID/));
   await user.click(button('More'));
   expect(screen.getByRole('checkbox', { name: TWICE })).toBeDisabled();
   expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();

@@ -92,7 +92,7 @@ test('a page says so first, and last what it adds up to; hidden, neither of what
     expect(lastRows(sheet, 3)).toEqual([
       ['2 payments', completed, 'Completed', ''],
       ['1 payment', failed, 'Failed', ''],
-      ['3 of 120 payments. The totals are of these 3.'],
+      ['3 of 120 payments. The totals cover only these 3.'],
     ]);
     endPrint();
   }
@@ -139,7 +139,7 @@ test('of more payments than paper takes, the totals by day are printed, once, an
   serve(many(2_001, '5.10'));
   const { user } = await openList();
   const sheet = await pressPrint(user);
-  expect(await screen.findByText(/^These are 2,001 payments, more than the 2,000/)).toBeVisible();
+  expect(await screen.findByText(/^2,001 payments are too many to print/)).toBeVisible();
   expect(location.pathname).toBe('/transactions/totals');
   expect(sheet).toHaveTextContent('Totals of payments');
   expect(days(sheet).at(-1)).toEqual(['All', '2,001', '₹10,205.10']);
@@ -164,7 +164,7 @@ test('a load for paper tells how far it is, and is cancelled; one that failed is
   await closed();
   await askAndWait();
   // Meanwhile the browser's own Print has the page.
-  expect(await print()).toHaveTextContent(/2 of 3 payments\. The totals are of these 2\.$/);
+  expect(await print()).toHaveTextContent(/2 of 3 payments\. The totals cover only these 2\.$/);
   endPrint();
   await closed();
   finish();
@@ -222,7 +222,7 @@ test('Totals print what they show, on white; Find all that was found, and what w
   await user.click(await screen.findByRole('textbox', { name: 'Find' }));
   await user.paste('ORD-');
   await screen.findByText(/^60 of 62 payments/);
-  expect(await print()).toHaveTextContent(/50 of 60 payments\. The totals are of these 50\./);
+  expect(await print()).toHaveTextContent(/50 of 60 payments\. The totals cover only these 50\./);
   endPrint();
   const sheet = await pressPrint(user);
   const table = sheet.querySelector('table[aria-label=Payments]') as HTMLElement;

@@ -88,11 +88,11 @@ test('Match has the status off and says why; on Totals and Find it is chosen wit
   await press(user, 'Match');
   const status = await screen.findByRole('combobox', { name: 'Status' });
   expect(status).toHaveAttribute('aria-disabled', 'true');
-  expect(status).toHaveAccessibleDescription('All are compared');
+  expect(status).toHaveAccessibleDescription('Match uses all');
   expect(status).toHaveTextContent('All Statuses');
   await press(user, 'List');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Completed');
-  expect(screen.queryByText('All are compared')).toBeNull();
+  expect(screen.queryByText('Match uses all')).toBeNull();
 });
 
 test('an address in capitals leads to its tab, as do l, t, f and m; there is one Export CSV on each', async () => {
@@ -161,7 +161,7 @@ test('what another payment asks Find for is loaded, also when Find was opened be
   await refresh();
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   const drawer = await openPayment(user, 'ORD-1');
-  await user.click(await drawer.findByRole('button', { name: 'All payments of this payer' }));
+  await user.click(await drawer.findByRole('button', { name: 'All payments from this payer' }));
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
   expect(whereItIs()).toBe('/transactions/find');
   // Back leads to other filters.

@@ -137,8 +137,8 @@ test('what the money lacks is told: amounts that cannot be read, rows that are m
   const { user } = await openList();
   await openTab(user, 'Totals');
   expect(await findStatuses()).toEqual([
-    'Completed₹5.002 payments, 1 added up',
-    'FailedUnknown1 payment, 0 added up',
+    'Completed₹5.002 payments, 1 in the total',
+    'FailedUnknown1 payment, 0 in the total',
   ]);
   const doubt = '2 rows have an amount that cannot be read and are not in the totals.';
   expect(severityOf(screen.getByText(doubt))).toBe('Warning');
@@ -187,7 +187,7 @@ test('a link loads by itself, with a status all statuses; more than 50,000 by a 
   expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull();
   expect(fakeApi.exports()).toHaveLength(2);
   const advice =
-    /^These are 2,00,001 payments, .* Choose fewer days, or save them all with Export CSV\.$/;
+    /^2,00,001 payments: .* Choose fewer days, or use Export CSV\.$/;
   expect(screen.getByText(advice)).toBeVisible();
 });
 
@@ -217,7 +217,7 @@ test('a load that fails says why, and is tried again; a reload that fails says s
 
   fail();
   await user.click(button('Refresh'));
-  const failed = `${LIST_FAILED}. Check your connection, or try again in a moment. What is shown is as of 09:00.`;
+  const failed = `${LIST_FAILED}. Check your connection, or try again in a moment. You see the payments as of 09:00.`;
   expect(severityOf(await screen.findByText(failed))).toBe('Error');
   expect(await findStatuses()).toHaveLength(2);
   serve(['ORD-1', '7.00']);

@@ -147,7 +147,7 @@ describe('the message of a saved file', () => {
     // As many rows as payments, but not all of them.
     serveText(`${csvOf(3)}ORD-0,5.00\r\n`);
     await user.click(exportButton);
-    const repeated = 'Saved 4 rows. 1 row is there twice, so another may be missing.';
+    const repeated = 'Saved 4 rows. 1 row is in the file twice, so another may be missing.';
     expect(severityOf(await screen.findByText(repeated))).toBe('Warning');
   });
 

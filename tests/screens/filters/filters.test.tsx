@@ -194,7 +194,7 @@ describe('the Merchant ID', () => {
     await waitFor(() =>
       expect(fakeApi.listQueries()).toContainEqual({ ...PAGE_1, merchantId: 'SHOP' }),
     );
-    const reason = /A Merchant ID has to be typed whole, with its capitals\.$/;
+    const reason = /Type the whole Merchant ID, with its capital letters\.$/;
     expect(await screen.findByText(reason)).toBeVisible();
   });
 
@@ -338,11 +338,11 @@ test("the page's title names the filters, and the heading whose payments are sho
 });
 
 test("a filter of a link that is not known, or only an admin's, is told once, and the others apply (spec 6.3)", async () => {
-  const UNKNOWN = 'The link’s Date range, Status, Merchant ID cannot be used here.';
+  const UNKNOWN = 'This link sets filters that cannot be used here: Date range, Status, Merchant ID.';
   const { user } = await openList({
     url: '/transactions?status=NOPE&range=nextweek&orderId=ORD&merchantId=OTHER&page=-3',
   });
-  expect(announcements()).toContain(`${UNKNOWN}The payments are shown without it.`);
+  expect(announcements()).toContain(`${UNKNOWN}The payments are shown without them.`);
   expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
   // A reload has nothing to tell.
   expect(location.search).toBe('?orderId=ORD');
@@ -358,7 +358,7 @@ test('a Merchant ID of a link waits until it is known whether this is an admin',
   fakeApi.onUser(serverError);
   const { user } = renderApp({ url: '/transactions?merchantId=ACME', as: null });
   await signIn(user, 'ADMIN');
-  expect(await screen.findByText('Payments that ADMIN may see')).toBeVisible();
+  expect(await screen.findByText('Payments visible to ADMIN')).toBeVisible();
   expect(location.search).toBe('?merchantId=ACME');
   fakeApi.onUser(() => ({ body: { success: true, data: { isAdmin: true } } }));
   await user.click(button('Refresh'));

@@ -258,7 +258,7 @@ describe('nothing is requested', () => {
       await settle();
     }
     await pass(90);
-    expect(await screen.findByText(/^Locked after a while without activity/)).toBeVisible();
+    expect(await screen.findByText(/^Locked because nobody used this page/)).toBeVisible();
     await expectNoRequest(() => pass(600));
   });
 
@@ -287,8 +287,8 @@ test('a list that cannot be loaded is told in the words of the specification wit
   const replies: [Answer | typeof DISCONNECT, '8.6' | '8.7', string][] = [
     [{ body: { success: false } }, '8.6', nothing],
     [{ status: 403 }, '8.7', 'Your account is not active. Please contact support.'],
-    [{ status: 429 }, '8.7', 'The service asks to wait a moment first.'],
-    [{ status: 500 }, '8.7', nothing.replace('no payments', 'the error 500')],
+    [{ status: 429 }, '8.7', 'There were too many requests. Wait a moment, then try again.'],
+    [{ status: 500 }, '8.7', nothing.replace('no payments', 'error 500')],
     [DISCONNECT, '8.7', 'Check your connection, or try again in a moment.'],
     // A web page, and no data.
     [unreadable, '8.7', nothing],

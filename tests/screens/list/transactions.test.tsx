@@ -122,7 +122,7 @@ describe('an empty list', () => {
     expect(screen.queryByText('No transactions found')).toBeNull();
     release();
     expect(await screen.findByText('No transactions found')).toBeVisible();
-    const reason = 'They appear here as soon as your customers pay.';
+    const reason = 'Payments appear here as soon as your customers pay.';
     expect(screen.getByText(reason)).toBeVisible();
     // Not also "0 transactions".
     expect(announcements()).toEqual([`No transactions found${reason}`]);
@@ -135,7 +135,7 @@ describe('an empty list', () => {
       return { body: { success: true, data: { ...data, transactions: [] } } };
     });
     const { user } = renderApp({ url: '/transactions?status=FAILED' });
-    const reason = 'The service counts 120 payments but sent none.';
+    const reason = 'The service reports 120 payments, but sent none. Try again.';
     expect(await screen.findByText(reason)).toBeVisible();
     expect(screen.getByText('No transactions found')).toBeVisible();
     await user.click(button('Try again'));
@@ -154,7 +154,7 @@ describe('an empty list', () => {
     await settle();
     orderIdField().select();
     fakeApi.payments = [];
-    const anId = 'None match these filters. Order IDs are searched from their beginning.';
+    const anId = 'None match these filters. Type the Order ID from its beginning.';
     for (const [text, reason] of [
       ['632512345671', anId.replace('. ', '. This looks like a Ref ID (RRN). ')],
       ['ORD-9', anId],

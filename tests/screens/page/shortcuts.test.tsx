@@ -191,7 +191,7 @@ test('? lists the shortcuts, and the page takes no key until the list is closed;
 
   expect(button('Next')).toHaveAttribute('aria-keyshortcuts', ']');
   await user.keyboard('?');
-  const choice = await screen.findByRole('checkbox', { name: 'Use these keys' });
+  const choice = await screen.findByRole('checkbox', { name: 'Use these shortcuts' });
   expect(choice).toBeChecked();
   await user.click(choice);
   await pressEscape(user);
@@ -205,7 +205,7 @@ test('? lists the shortcuts, and the page takes no key until the list is closed;
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '1']));
   // The only one that stays, to switch the others on again.
   await user.keyboard('?');
-  await user.click(await screen.findByRole('checkbox', { name: 'Use these keys' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Use these shortcuts' }));
   await pressEscape(user);
   expect(button('Refresh')).toHaveAttribute('aria-keyshortcuts', 'r');
 });

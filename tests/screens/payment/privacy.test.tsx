@@ -22,7 +22,7 @@ import {
   whole,
 } from '../page.ts';
 
-/** Found in none of the other fields. */
+/** Matches the amount and the VPA ID of SECRET_PAYMENT, and no other field. */
 const SECRETS = /98,?765|asha\.k/;
 
 const SECRET_PAYMENT = { amount: 98765.4, vpa_id: 'asha.k@okaxis' };

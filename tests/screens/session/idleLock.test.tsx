@@ -16,7 +16,7 @@ import {
   whole,
 } from '../page.ts';
 
-const NOTE = /^Locked after a while without activity/;
+const NOTE = /^Locked because nobody used this page/;
 const WARNING = /locks within a minute/;
 const MINUTE = 60_000;
 

@@ -129,7 +129,7 @@ test.each(['Logout', 'a 401'])(
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(screen.queryAllByText(SESSION_ENDED)).toHaveLength(end === 'Logout' ? 0 : 1);
-    // Before anything is typed, because it empties the form.
+    // Back empties the form, so it comes before anything is typed.
     if (end === 'a 401') await go(-1);
     expect(location.pathname).toBe('/login');
     fakeApi.requests.length = 0;

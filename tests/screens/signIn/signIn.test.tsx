@@ -298,14 +298,14 @@ describe('when the payments contradict the role of the sign-in', () => {
       fakeApi.payments = [payment({ merchantId: 'OTHER' }), payment({ merchantId: 'SHOP' })];
       await user.click(button('Refresh'));
       await waitFor(() =>
-        expect(document.title).toMatch(isAdmin ? /All merchants/ : /Payments that SHOP may see/),
+        expect(document.title).toMatch(isAdmin ? /All merchants/ : /Payments visible to SHOP/),
       );
       await waitFor(() =>
         expect(screen.queryAllByPlaceholderText('Filter by Merchant ID')).toHaveLength(+isAdmin),
       );
       await user.click(button('Refresh'));
       await settle();
-      // Of a merchant, Refresh asks too, at the same time as for the list.
+      // Refresh asks for a merchant's role too, at the same time as for the list.
       await waitFor(() => expect(userCalls()).toBe(isAdmin ? 1 : 2));
     },
   );
@@ -331,7 +331,7 @@ describe('when the payments contradict the role of the sign-in', () => {
 });
 
 test('when the service did not say who is an admin, the page says so, and nothing names one merchant as the owner of the rows; a reload and Check again ask again, which keeps the rows and the focus in the page', async () => {
-  const UNKNOWN = /^It could not be checked whether you are an admin/;
+  const UNKNOWN = /^Your role could not be checked/;
   fakeApi.onUser(() => ({ status: 503 }));
   const signedIn = renderApp({ as: null });
   await fillIn(signedIn.user, 'ADMIN');
@@ -340,7 +340,7 @@ test('when the service did not say who is an admin, the page says so, and nothin
   signedIn.unmount();
   const { user } = renderApp({ as: null });
   await screen.findByText(whole('ORD-1001'));
-  expect(document.title).toMatch(/Payments that ADMIN may see/);
+  expect(document.title).toMatch(/Payments visible to ADMIN/);
   expect(screen.queryByText(/Merchant ADMIN/)).toBeNull();
   await waitFor(() => expect(userCalls()).toBe(2));
 

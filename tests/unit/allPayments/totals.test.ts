@@ -252,7 +252,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['InvalidCsv', 'The service’s file cannot be read. Please tell support: Why.'],
+    ['InvalidCsv', 'The payment data cannot be read. Please tell support: Why.'],
     ['TooManyRows', 'Why.'],
     ['WorkerEnded', 'Check your connection, or try again in a moment.'],
   ])('that fails with %s says %j', (name, sentence) => {

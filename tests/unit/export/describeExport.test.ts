@@ -11,7 +11,7 @@ describe('a file is compared with what the service counted', () => {
     ['right', 1, 1, undefined, '1 of 1 row.'],
     ['right', 11_872, 11_860, 11_872, '11,872 of 11,872 rows.'],
     ['right', 5, null, 5, '5 of 5 rows.'],
-    ['right', 5, null, null, '5 rows. The service’s count is not known.'],
+    ['right', 5, null, null, '5 rows. It is not known whether these are all.'],
     // A number between the counts, or above them.
     ['doubtful', 11, 10, 13, `11 rows, but the service counted 10 before and 13 after. ${NORMAL}`],
     ['doubtful', 11, 12, 10, `11 rows, but the service counted 12 before and 10 after. ${NORMAL}`],
@@ -31,7 +31,7 @@ describe('a file is compared with what the service counted', () => {
   });
 
   test('that is cut within a row, whatever its count', () => {
-    const sentence = 'The file ends in the middle of a row. 5 of 5 rows.';
+    const sentence = 'The file is incomplete: it ends in the middle of a row. 5 of 5 rows.';
     const cut = receivedOf({ rows: 5, before: 5, isCut: true });
     expect(describeReceived(cut)).toBe(sentence);
     expect(cut).toMatchObject({ isDoubtful: true, isMissing: false });
@@ -67,7 +67,7 @@ test('a file whose rows could not be counted is said to be saved, in a message t
 });
 
 test.each([
-  ['warning', 5, 1, 'Saved 5 rows. 1 row is there twice, so another may be missing.'],
+  ['warning', 5, 1, 'Saved 5 rows. 1 row is in the file twice, so another may be missing.'],
   ['warning', 5, 2, 'Saved 5 rows. 2 rows repeat an earlier one, so others may be missing.'],
   [
     'error',

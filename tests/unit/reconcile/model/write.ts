@@ -1,6 +1,6 @@
 import type { Facts, Other, Row, Total } from './model.ts';
 
-/** What the writer needs beside the facts: `shown` instead of the amount, in the digits of another script, a text. */
+/** What the writer adds to the facts: `shown` replaces the amount, `zero` is another script's zero, `note` is a text. */
 export interface WrittenRow extends Row {
   shown?: string;
   zero?: number;
