@@ -175,7 +175,7 @@ function Time({ of }: { of: UseQueryResult }) {
   const zone = useTimeZone();
   const isOnline = useIsOnline();
   if (of.data === undefined || (isOnline && !of.isError)) return null;
-  return ` as of ${formatTime(of.dataUpdatedAt, zone)}`;
+  return ` at ${formatTime(of.dataUpdatedAt, zone)}`;
 }
 
 interface ListLinkProps {

@@ -186,8 +186,7 @@ test('a link loads by itself, with a status all statuses; more than 50,000 by a 
   expect(await screen.findByText('Too many payments')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull();
   expect(fakeApi.exports()).toHaveLength(2);
-  const advice =
-    /^2,00,001 payments: .* Choose fewer days, or use Export CSV\.$/;
+  const advice = /^2,00,001 payments: .* Choose fewer days, or use Export CSV\.$/;
   expect(screen.getByText(advice)).toBeVisible();
 });
 

@@ -338,7 +338,8 @@ test("the page's title names the filters, and the heading whose payments are sho
 });
 
 test("a filter of a link that is not known, or only an admin's, is told once, and the others apply (spec 6.3)", async () => {
-  const UNKNOWN = 'This link sets filters that cannot be used here: Date range, Status, Merchant ID.';
+  const UNKNOWN =
+    'This link sets filters that cannot be used here: Date range, Status, Merchant ID.';
   const { user } = await openList({
     url: '/transactions?status=NOPE&range=nextweek&orderId=ORD&merchantId=OTHER&page=-3',
   });

@@ -291,7 +291,7 @@ test('waiting money is told by the payment too, and after five days when banks r
   expect(await stepsOf('A')).toEqual(['Pending for 1 d 12 h']);
   expect(await stepsOf('C')).toEqual(['Pending for 5 d 12 h']);
   expect(await stepsOf('B')).toEqual([
-    'Pending for 6 d 12 hBanks have to return a UPI payment that did not reach the merchant ' +
+    'Pending for 6 d 12 hIf a UPI payment did not reach the merchant, the bank must return it ' +
       'within five days (RBI, 20 Sep 2019).',
   ]);
   expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 min after creation']);
