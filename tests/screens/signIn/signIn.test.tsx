@@ -315,9 +315,7 @@ describe('when the payments contradict the role of the sign-in', () => {
     fakeApi.payments = [payment({ merchantId: 'shop' })];
     const { user } = await openList();
     await user.click(await screen.findByRole('button', { name: 'Check again' }));
-    expect(
-      await screen.findByText(/another Merchant ID\. Please contact/),
-    ).toBeVisible();
+    expect(await screen.findByText(/another Merchant ID\. Please contact/)).toBeVisible();
   });
 
   test('who is no admin any more has no filter of an admin', async () => {
