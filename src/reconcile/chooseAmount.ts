@@ -12,29 +12,29 @@ export function chooseAmount(
   given: Partial<Choice>,
 ) {
   const balance = findBalance(lastOf(free).map(({ index, amounts = [] }) => ({ index, amounts })));
-  const measured = free.map((column) => measure(column, named, balance, given.isPaise));
-  const sorted = measured
-    .filter(({ column }) => column.index !== balance?.column)
+  const sorted = free
+    .map((column) => measure(column, named, balance, given.isPaise))
     .sort((a, b) => b.count - a.count || b.moved - a.moved || b.sum - a.sum);
-  const [most] = sorted;
+  const others = sorted.filter(({ column }) => column.index !== balance?.column);
+  const [most] = others;
   // What names most payments may be what was given back: a majority does not decide against the headings.
-  const isOut = ({ column }: Measured) => sideOfHeading(column.heading) === 'out';
-  const isIn = ({ column }: Measured) => sideOfHeading(column.heading) === 'in';
-  const credit = sorted.find((one) => isIn(one) && (one.count > 0 || most?.count === 0));
-  const proposed = most && isOut(most) && credit ? credit : most;
+  const credit = others.find(
+    ({ side, count }) => side === 'in' && (count > 0 || most?.count === 0),
+  );
+  const proposed = most?.side === 'out' ? (credit ?? most) : most;
   const isGiven = given.amount !== undefined;
-  const chosen = isGiven ? measured.find(({ column }) => column.index === given.amount) : proposed;
+  const chosen = isGiven ? sorted.find(({ column }) => column.index === given.amount) : proposed;
   const { column, isPaise = given.isPaise ?? false } = chosen ?? {};
   const hasSide = column?.amounts?.some((one) => one?.side) ?? false;
   const proposedSide = column && !hasSide ? sideColumn(columns, column) : null;
   const side = given.side === undefined ? proposedSide : given.side;
-  const isBalance = ({ column }: Measured) =>
-    column.index === balance?.column || labelOf(column.heading) === 'balance';
   // One equal amount may be all that there is: of two rows, one may have another rate than its total.
   const isRival = (one: Measured) =>
-    one !== chosen && one.count > 0 && one.count * 4 >= (chosen?.count ?? 0) && !isBalance(one);
+    one !== chosen && one.count > 0 && one.count * 4 >= (chosen?.count ?? 0);
   return {
-    rivals: isGiven ? [] : measured.filter(isRival),
+    rivals: isGiven
+      ? []
+      : others.filter((one) => isRival(one) && labelOf(one.column.heading) !== 'balance'),
     amount: isGiven ? (given.amount ?? null) : (column?.index ?? null),
     decimal: given.decimal ?? column?.decimal ?? '.',
     moneyIn: given.moneyIn ?? (hasSide || side !== null ? ('cr' as const) : ('plus' as const)),
@@ -55,7 +55,8 @@ function measure(column: Column, named: bigint[][], balance?: FoundBalance, give
   const [rupees, paise] = [countOf(1n), countOf(100n)];
   const isPaise = given ?? paise > rupees;
   const moved = balance?.moves.get(column.index)?.filter(Boolean).length ?? 0;
-  return { column, isPaise, count: isPaise ? paise : rupees, moved, sum: sumOf(column) };
+  const side = sideOfHeading(column.heading);
+  return { column, side, isPaise, count: isPaise ? paise : rupees, moved, sum: sumOf(column) };
 }
 
 /** The sum that decides without evidence: columns with decimals first, those with long numbers (ids) last. */

@@ -145,26 +145,21 @@ function placeCluster(cluster: Cluster, context: Context, areLines: boolean): vo
   if (own.length === 0) return;
   const line = areLines || areLinesOfOne(cluster, context) ? lineOf(cluster) : undefined;
   const reason = isIn ? { kind: compare(cluster, context, line) } : worstOf(own);
-  if (AGREEING.has(reason.kind)) place('agrees', own, done, reason, context, line);
+  if (AGREEING.includes(reason.kind)) place('agrees', own, done, reason, context, line);
   else place('differs', own, isIn ? [...done, ...others] : done, reason, context, line);
 }
 
-/** Which reason of several rows says most. */
+/** The first one says most. */
 const WORST: Reason['kind'][] = ['word', 'moneyOut', 'unreadable', 'noAmount'];
 
+/** The reason of several rows that says most. */
 function worstOf(rows: FileRow[]): Reason {
   const reasons = rows.flatMap(({ reason }) => reason ?? []);
   const found = WORST.flatMap((kind) => reasons.find((one) => one.kind === kind) ?? []);
   return found[0] ?? (reasons[0] as Reason);
 }
 
-const AGREEING = new Set<Reason['kind']>([
-  'equal',
-  'split',
-  'lines',
-  'paidTwiceInBoth',
-  'nameOnly',
-]);
+const AGREEING: string[] = ['equal', 'split', 'lines', 'paidTwiceInBoth', 'nameOnly'];
 
 /** What the paid rows of a cluster come to, against what is completed here. `line` is what each row has, where rows are lines. */
 function compare(

@@ -39,7 +39,7 @@ export const isDayNumber = (cell: string) => NUMBERS.test(cell.trim());
 
 function dayOfNumber(number: number, toLocal: (time: number) => string): string {
   if (number >= 1e6) return toLocal(number * (number < 1e11 ? 1000 : 1));
-  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
+  return shiftDay('1899-12-30', Math.floor(number));
 }
 
 function readDay(text: string, order: DayOrder, toLocal: (time: number) => string) {

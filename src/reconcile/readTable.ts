@@ -13,8 +13,8 @@ export interface Table {
   notRows: OtherLine[];
   /** The number of the row of headings; null when the file has none. */
   headingRow: number | null;
-  /** All sheets of a workbook with their rows. */
-  sheets: { name: string; rows: number; isHidden: boolean }[];
+  /** The names of all sheets of a workbook. */
+  sheets: string[];
   sheet: string | null;
   /** Nobody has chosen the sheet, and others that are not hidden have rows too. */
   isSheetGuess: boolean;
@@ -63,11 +63,7 @@ async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: Abo
   const isAll = typeof choice.sheet === 'object';
   return {
     ...(isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow)),
-    sheets: all.map((sheet) => ({
-      name: sheet.name,
-      isHidden: sheet.isHidden,
-      rows: rowsOf(sheet),
-    })),
+    sheets: all.map(({ name }) => name),
     sheet: isAll ? null : (one?.name ?? null),
     isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 0),
   };

@@ -33,8 +33,7 @@ export function reconcile(
   const fileDays = rangeOf(days);
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
-  const comparedDays =
-    choice.days === 'file' ? fileDays : choice.days === 'all' ? null : choice.days;
+  const comparedDays = choice.days === 'all' ? null : fileDays;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;

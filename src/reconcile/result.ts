@@ -7,23 +7,18 @@ import type { IdField, ListAccount } from './paymentIndex.ts';
 export const CATEGORIES = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** `split`: several rows or payments with one sum. `lines`: each row has the whole amount. */
-type Agreeing = 'equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly';
-/** `sameLineTwice`: rows that are equal in every cell. `paidTwiceInFile`: more rows with the amount than payments. */
-type Differing =
-  | 'otherAmount'
-  | 'sameLineTwice'
-  | 'paidTwiceInFile'
-  | 'paidTwiceHere'
-  | 'notCompletedHere'
-  | 'waitingHere'
-  | 'amountUnreadableHere';
-type OnlyInFile = 'referenceNotHere' | 'noReference' | 'dayNotLoaded';
-/** `wholeDayMissing`: no row of the file has this day, which is between its first and its last. */
-type OnlyHere = 'dayOfFile' | 'wholeDayMissing' | 'dayNotInFile' | 'noDays';
-/** `total`: true, the exact sum of rows above. `otherTotal`: it says total, and is no sum of the rows above. */
-type NotCompared = 'moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance';
-export type PlainKind = Agreeing | Differing | OnlyInFile | OnlyHere | NotCompared;
+/** The reasons of each category that need no more words. */
+export type PlainKind =
+  // Agrees. `split`: several rows or payments with one sum. `lines`: each row has the whole amount.
+  | ('equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly')
+  // Differs. `sameLineTwice`: rows that are equal in every cell. `paidTwiceInFile`: more rows with the amount than payments.
+  | ('otherAmount' | 'sameLineTwice' | 'paidTwiceInFile' | 'paidTwiceHere')
+  | ('notCompletedHere' | 'waitingHere' | 'amountUnreadableHere')
+  | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')
+  // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last.
+  | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile' | 'noDays')
+  // Not compared. `total`: true, the exact sum of rows above. `otherTotal`: it says total, and is no sum of the rows above.
+  | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance');
 
 /** What cannot be read of a row. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
@@ -131,8 +126,8 @@ export interface Choice {
   dayOrder: DayOrder;
   /** Whether a word is money in, as a person has said: column -> `Word.key` -> is money in. */
   answers: Record<number, Record<string, boolean>>;
-  /** Which days of the list are compared: those from the file's first to its last, all, or these. */
-  days: 'file' | 'all' | Days;
+  /** Which days of the list are compared: those from the file's first to its last, or all. */
+  days: 'file' | 'all';
 }
 
 /** Rows where a column disagrees, as indices in `Table.rows`. */

@@ -208,7 +208,7 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
   const columns = read.headings.map((_, nth) => [`${nth}`, columnName(matched, nth)] as const);
   // Without amounts received there is nothing to compare them with.
   const amounts = missing.includes('amount') ? [] : columns;
-  const sheets = [ALL_SHEETS, ...read.sheets.map(({ name }) => name)];
+  const sheets = [ALL_SHEETS, ...read.sheets];
   const sheetNames = sheets.map((name) => [name, formatText(name)] as const);
   const waiting: Record<string, boolean> = {
     ID: !key && !matched.looksLikePayouts,

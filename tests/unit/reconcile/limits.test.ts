@@ -76,6 +76,15 @@ describe('no file holds the worker', () => {
     ).toBeLessThan(30_000);
   });
 
+  test('20,000 rows that each name the payment of the next row too', async () => {
+    const payments = listOf(20_001);
+    const name = (nth: number) => `KN${100_000 + nth} and KN${100_001 + nth}`;
+    for (const at of [(nth: number) => nth, (nth: number) => (nth * 7) % 20_000]) {
+      const text = HEAD + lines(20_000, (nth) => `20/11/2026,${name(at(nth))},x,100.00`);
+      expect(await timeOf(text, payments)).toBeLessThan(LIMIT_MS);
+    }
+  });
+
   test('20,000 rows with 200,000 payments', { timeout: 60_000 }, async () => {
     const payments = listOf(200_000);
     const text =
