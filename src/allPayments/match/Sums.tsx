@@ -18,8 +18,7 @@ const SUMS = {
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
   '& th:first-of-type': { pl: 0 },
   // On a phone, a sum and its count are below each other.
-  '& td': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
-  '& td > span': { whiteSpace: 'nowrap' },
+  '& td > span': { display: { xs: 'block', sm: 'inline' } },
 };
 
 /** A count and its sum, or the per cent of a difference and the difference. */

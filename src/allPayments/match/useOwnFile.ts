@@ -111,8 +111,6 @@ export function useOwnFile() {
   };
 }
 
-export type OwnMatch = ReturnType<typeof useOwnFile>;
-
 function useOpenedFile(file: OwnFile | undefined) {
   const { whole } = useFrame();
   return useAnswer(whole, file ? ['file', file.number, file.table] : null, async (engine) => {
