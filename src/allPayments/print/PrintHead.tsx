@@ -32,11 +32,16 @@ const paper =
       },
       '@media print': {
         // What is open over the page, and what only a screen can do.
-        'body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav':
+        // `:root` makes these stronger than the styles of the parts themselves, which come later.
+        ':root :is(body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav)':
           {
             display: 'none',
           },
-        '.MuiTableCell-root': { ...typography.caption, padding: '2px 4px', position: 'static' },
+        ':root .MuiTableCell-root': {
+          ...typography.caption,
+          padding: '2px 4px',
+          position: 'static',
+        },
         tr: { breakInside: 'avoid' },
         'h2, h3': { breakAfter: 'avoid' },
         '*': { transition: 'none !important' },

@@ -114,6 +114,9 @@ test('Totals, Find and Match print all days, all that was found and all rows', a
   const lines = await printed({ format: 'A4', landscape: false });
   expect(lines.filter((line) => /Row\d+SAF-1₹99\.00$/.test(line))).toHaveLength(60);
   expect(lines.at(-1) ?? '').toMatch(/2,000of[\d,]+comparisons/);
+  // What only a screen can do is not printed, and the headings are above their columns.
+  expect(lines.join()).not.toMatch(/Otherfile|Exportthese\d|All\d/);
+  expect(lines).toContain('WhatiswrongYourfileReceived');
 });
 
 test('the page as it is fits two numbered sheets, dark on white also in the dark scheme, without what is open over it', async ({
