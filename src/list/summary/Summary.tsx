@@ -194,7 +194,7 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
   );
 }
 
-const ONE_LINE = '@media (min-width: 46em)';
+const ONE_LINE = '@media (min-width: 56em)';
 const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
 // On a phone of 360 px the money fills its line.
 const NOT_SMALL = { '@media (max-width: 24em)': { display: 'none' } };

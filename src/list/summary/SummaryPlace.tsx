@@ -13,7 +13,7 @@ const PLACE = {
   // The line below it is not part of this height.
   boxSizing: 'content-box',
   minHeight: '3rem',
-  '@media (max-width: 45.99em)': { minHeight: 'calc(2 * var(--target))' },
+  '@media (max-width: 55.99em)': { minHeight: 'calc(2 * var(--target))' },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },
   borderBottom: 1,
