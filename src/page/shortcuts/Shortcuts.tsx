@@ -38,7 +38,8 @@ export default function Shortcuts({ early }: { early: RefObject<KeyboardEvent | 
   useEffect(() => {
     const event = early.current;
     early.current = undefined;
-    if (event) press(event);
+    // After the effect, in which React refuses `flushSync`.
+    if (event) queueMicrotask(() => press(event));
   }, [early]);
 
   return panel === 'shortcuts' && <ShortcutsDialog onClose={close} />;
