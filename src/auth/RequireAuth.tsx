@@ -3,11 +3,6 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { LIST_PATH } from '../paths.ts';
 import { useAuth } from './AuthContext.tsx';
 
-/** The history state of the list: the merchant whose filters are in the query string. */
-export interface OwnedState {
-  merchantId: string;
-}
-
 /** The history state that RequireAuth passes to the sign-in page. */
 interface SignInState {
   /** The tab that was open. */
@@ -30,10 +25,9 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const isUnowned = isSignedIn && search !== '' && owner === undefined;
   useEffect(() => {
     if (!isUnowned) return;
-    const state: OwnedState = { merchantId };
     // Not those of this render: the screen may have corrected the address since.
     const { pathname, search } = window.location;
-    navigate({ pathname, search }, { replace: true, state });
+    navigate({ pathname, search }, { replace: true, state: { merchantId } });
   }, [isUnowned, navigate, merchantId]);
 
   if (!isSignedIn) {
@@ -47,8 +41,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   }
   // Back, or a sign-in in another tab, can lead to filters of another merchant.
   if (owner !== undefined && owner !== merchantId) {
-    const state: OwnedState = { merchantId };
-    return <Navigate to={LIST_PATH} replace state={state} />;
+    return <Navigate to={LIST_PATH} replace state={{ merchantId }} />;
   }
   // A new key for each account, so that no component state is kept for the next one.
   return <Fragment key={merchantId}>{children}</Fragment>;
@@ -56,15 +49,14 @@ export function RequireAuth({ children }: { children: ReactNode }) {
 
 // History state outlives reloads and deployments, so both readers check its shape.
 
+/** The merchant whose filters are in the query string. */
 function readFilterOwner(state: unknown): string | undefined {
-  const { merchantId } = (state ?? {}) as Partial<Record<keyof OwnedState, unknown>>;
+  const { merchantId } = Object(state) as Record<string, unknown>;
   return typeof merchantId === 'string' ? merchantId : undefined;
 }
 
 export function readSignInState(state: unknown): SignInState {
-  const { pathname, search, isInterrupted } = Object(state) as Partial<
-    Record<keyof SignInState, unknown>
-  >;
+  const { pathname, search, isInterrupted } = Object(state) as Record<string, unknown>;
   const isTab = typeof pathname === 'string' && pathname.startsWith(`${LIST_PATH}/`);
   return {
     pathname: isTab ? pathname : LIST_PATH,

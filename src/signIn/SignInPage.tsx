@@ -17,7 +17,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
-import { type OwnedState, readSignInState, targetOf } from '../auth/RequireAuth.tsx';
+import { readSignInState, targetOf } from '../auth/RequireAuth.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Brand, brandName, PageTitle, WINDOW_HEIGHT } from '../ui/screen.tsx';
 
@@ -75,8 +75,7 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
   const [wasInterrupted] = useState(() => !isLocked && isInterrupted && end.how === 'ended');
 
   if (status === 'signedIn') {
-    const next: OwnedState = { merchantId };
-    return <Navigate to={targetOf(state, merchantId)} replace state={next} />;
+    return <Navigate to={targetOf(state, merchantId)} replace state={{ merchantId }} />;
   }
 
   let note: string | undefined;
