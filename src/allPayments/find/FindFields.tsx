@@ -10,7 +10,7 @@ import { FIELDS } from '../../api/contract.ts';
 import { ClearButton } from '../../filters/FilterFields.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES } from '../../payment/columns.tsx';
 import { useShortcut } from '../../settings/view.ts';
-import { INSET, SEVERAL, useFrame } from '../Frame.tsx';
+import { INSET, SEVERAL, useFrame } from '../useFrame.tsx';
 import type { FindQuery, Sort } from './find.ts';
 
 /** What is asked for, as the fields show it. */

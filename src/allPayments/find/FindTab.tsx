@@ -31,11 +31,11 @@ import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ExportThese } from '../ExportThese.tsx';
-import { FootPager, INSET, lastPageOf, useFrame } from '../Frame.tsx';
 import { PaymentsTable } from '../print/PaymentsTable.tsx';
 import { MAX_PRINTED } from '../print/usePrint.ts';
 import { saveFound } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
+import { FootPager, INSET, lastPageOf, useFrame } from '../useFrame.tsx';
 import {
   type FindDraft,
   FindFields,

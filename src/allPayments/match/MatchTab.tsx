@@ -18,7 +18,7 @@ import { inZone } from '../../time.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
 import { Explained } from '../../ui/Explained.tsx';
-import { AREA, SCROLLED, SEVERAL, useFrame } from '../Frame.tsx';
+import { AREA, SCROLLED, SEVERAL, useFrame } from '../useFrame.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import {
   describeDays,

@@ -12,7 +12,7 @@ import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { useFrame } from '../Frame.tsx';
+import { useFrame } from '../useFrame.tsx';
 import { columnName, describeCell, describeReading } from './matchWords.ts';
 import type { Matched } from './ownFile.ts';
 

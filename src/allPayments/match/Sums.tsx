@@ -5,9 +5,9 @@ import type { ComponentProps } from 'react';
 import { describeCount, formatTotal } from '../../format.ts';
 import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
-import { useFrame } from '../Frame.tsx';
 import { SmallTable } from '../SmallTable.tsx';
 import { useAnswer } from '../useAllPayments.ts';
+import { useFrame } from '../useFrame.tsx';
 import { CATEGORY_TITLES, describeDays } from './matchWords.ts';
 import type { Matched } from './ownFile.ts';
 

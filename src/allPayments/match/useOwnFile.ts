@@ -3,8 +3,8 @@ import { formatText } from '../../format.ts';
 import { useKept, usePage } from '../../page/usePage.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice } from '../../reconcile/result.ts';
-import { useFrame } from '../Frame.tsx';
 import { useAnswer } from '../useAllPayments.ts';
+import { useFrame } from '../useFrame.tsx';
 import { describeFileProblem } from './matchWords.ts';
 import type { Shown } from './ownFile.ts';
 

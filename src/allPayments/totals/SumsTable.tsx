@@ -4,8 +4,8 @@ import { type LinkProps, Link as RouterLink } from 'react-router-dom';
 import { formatCount, formatTotal } from '../../format.ts';
 import type { Total } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
-import { useFrame } from '../Frame.tsx';
 import { SmallTable } from '../SmallTable.tsx';
+import { useFrame } from '../useFrame.tsx';
 import { allOf } from './totals.ts';
 
 // A finger needs more than a line of text.

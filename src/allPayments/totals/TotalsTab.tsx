@@ -21,7 +21,7 @@ import { useIsPrivate } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
 import { Explained } from '../../ui/Explained.tsx';
 import { NotLoaded } from '../../ui/NotLoaded.tsx';
-import { AREA, SCROLLED, useFrame } from '../Frame.tsx';
+import { AREA, SCROLLED, useFrame } from '../useFrame.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
 

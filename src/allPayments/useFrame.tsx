@@ -1,0 +1,69 @@
+import { createPortal } from 'react-dom';
+import { useOutletContext } from 'react-router-dom';
+import { PAGE_SIZE } from '../api/contract.ts';
+import type { Page } from '../page/usePage.ts';
+import { useShortcut } from '../settings/view.ts';
+import { PageSteps } from '../ui/PageSteps.tsx';
+import type { AllPayments } from './load.ts';
+
+/* What the frame gives to its tabs. */
+
+/** All payments of the filters, and what a tab shows of them. */
+interface FrameProps {
+  /** The payments of all statuses. */
+  whole: AllPayments;
+  /** They are, or may be, of several merchants, who number their orders alike. */
+  isOfSeveral: boolean;
+  /** The place of a pager; null until it is rendered. */
+  foot: HTMLElement | null;
+  /** What is rendered is printed. */
+  isPrinting: boolean;
+}
+
+export const useFrame = () => useOutletContext<Page & FrameProps>();
+
+export const ON_PAPER = '@media print';
+/** Fills the surface. Not lower than a few lines: the page scrolls then. */
+export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
+/** The distance from the edge, the same as for the filters and the foot. */
+export const INSET = { xs: 2, md: 1.5 };
+/** Takes the remaining height. Scrolls by itself on a wide screen, and with the page on a narrow one. */
+export const SCROLLED = {
+  ...AREA,
+  overflow: { md: 'auto' },
+  contain: { md: 'size' },
+  px: INSET,
+  py: 2,
+  [ON_PAPER]: { overflow: 'visible', contain: 'none', px: 0 },
+} as const;
+
+/** The last page of so many rows, counted from 0. */
+export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
+
+interface FootPagerProps {
+  /** Counted from 0. */
+  page: number;
+  /** The number of rows of all pages. */
+  count: number;
+  onChange: (page: number) => void;
+}
+
+/** The list's pager, in the foot of the tab. */
+export function FootPager({ page, count, onChange }: FootPagerProps) {
+  const { foot } = useFrame();
+  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
+  const totalPages = lastPageOf(count) + 1;
+  if (!foot || totalPages <= 1) return null;
+  return createPortal(
+    <PageSteps
+      {...{ totalPages, previousKey, nextKey }}
+      page={page + 1}
+      onChange={(next) => onChange(next - 1)}
+    />,
+    foot,
+  );
+}
+
+/** Why orders are not compared. */
+export const SEVERAL =
+  'Several merchants here may use the same Order IDs. To compare orders, filter by one Merchant ID.';
