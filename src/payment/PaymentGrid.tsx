@@ -21,8 +21,8 @@ import {
   useTableSizes,
 } from './columns.tsx';
 import { type GridRow, useGridRows } from './gridRows.ts';
-import { isSelecting } from './RowsArea.tsx';
 import { type RowsProps, rowClass } from './rows.ts';
+import { isSelecting } from './selection.ts';
 
 /** The rows in MUI's DataGrid. */
 export default function PaymentGrid(props: RowsProps) {

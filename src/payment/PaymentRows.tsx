@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import {
   memo,
   type ReactNode,
@@ -13,8 +14,8 @@ import { findControl, isShortcut, keyOf, useKeyDown } from '../ui/keys.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { Cards } from './Cards.tsx';
 import { PlainTable } from './PlainTable.tsx';
-import { RowsArea } from './RowsArea.tsx';
 import type { RowsHandle, RowsProps } from './rows.ts';
+import { showWhole, useCopiedRows } from './selection.ts';
 
 const PaymentGrid = lazyWithPreload(() => import('./PaymentGrid.tsx'));
 
@@ -40,6 +41,7 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
   const rows = useRef<RowsHandle>(null);
   const lastFocused = useRef<Element>(null);
   useRowKeys(rows, props.rows.length);
+  useCopiedRows(area);
   useImperativeHandle(handle, () => ({
     focusRow(position) {
       if (position === undefined || !rows.current) area.current?.focus();
@@ -58,10 +60,14 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
     });
   });
   return (
-    <RowsArea
+    <Box
       ref={area}
-      isOutdated={isOutdated}
+      tabIndex={-1}
+      className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
+      // A translation would change ids, and React could not change a translated status any more.
+      translate="no"
       sx={AREA}
+      onPointerOver={showWhole}
       onFocusCapture={(event) => {
         lastFocused.current = event.target;
       }}
@@ -72,7 +78,7 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
         <WideRows {...props} handle={rows} />
       )}
       {children}
-    </RowsArea>
+    </Box>
   );
 }
 

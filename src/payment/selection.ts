@@ -1,34 +1,19 @@
-import Box, { type BoxProps } from '@mui/material/Box';
-import { type PointerEvent, useEffect } from 'react';
+import { type PointerEvent, type RefObject, useEffect } from 'react';
 
-interface RowsAreaProps extends BoxProps {
-  /** The rows are still those of the previous question. */
-  isOutdated: boolean;
-}
+/* What is selected in rows, and what a cut id is. */
 
-/** The element around the rows. */
-export function RowsArea({ isOutdated, children, ...props }: RowsAreaProps) {
+/** Copies the selected cells of these rows as lines with tabs. */
+export function useCopiedRows(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => area.current && copyRows(event, area.current);
     // On the document, because Ctrl+A also selects what stands around the rows.
-    document.addEventListener('copy', copyRows);
-    return () => document.removeEventListener('copy', copyRows);
-  }, []);
-  return (
-    <Box
-      tabIndex={-1}
-      className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
-      // A translation would change ids, and React could not change a translated status any more.
-      translate="no"
-      onPointerOver={showWhole}
-      {...props}
-    >
-      {children}
-    </Box>
-  );
+    document.addEventListener('copy', onCopy);
+    return () => document.removeEventListener('copy', onCopy);
+  }, [area]);
 }
 
-/** Copies the cells of a selection as lines with tabs. The browser would put each cell of a grid on a line of its own. */
-function copyRows(event: ClipboardEvent) {
+/** The browser would put each cell of a grid on a line of its own. */
+function copyRows(event: ClipboardEvent, area: Element) {
   const selection = document.getSelection();
   if (!selection?.rangeCount || !event.clipboardData) return;
   const range = selection.getRangeAt(0);
@@ -41,7 +26,7 @@ function copyRows(event: ClipboardEvent) {
   }
   const selected = (parts: string, within: ParentNode) =>
     [...within.querySelectorAll(parts)].filter((part) => range.intersectsNode(part));
-  const lines = selected('.Rows :is([role=row], tr)', document)
+  const lines = selected(':is([role=row], tr)', area)
     .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
     .filter((cells) => cells.length > 0);
   // The browser copies what is selected in one cell. A triple click also selects the start of the next cell.
@@ -51,7 +36,7 @@ function copyRows(event: ClipboardEvent) {
 }
 
 /** The tooltip has the whole of an id that is cut. */
-function showWhole({ target }: PointerEvent) {
+export function showWhole({ target }: PointerEvent) {
   const id = (target as Element).closest<HTMLElement>('.Identifier');
   if (id) id.title = id.scrollWidth > id.clientWidth ? id.textContent : '';
 }
