@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import type { Transaction } from '../../src/api/contract.ts';
 import { sessionOf } from '../fakeService.ts';
@@ -248,6 +248,25 @@ test.describe('on a phone', () => {
     await expect(filter(page, 'Agrees: 30 rows · 30 payments')).toBeVisible();
     await expect(filter(page, 'Not received 4,000')).toBeVisible();
     await expectNoSideways(page);
+  });
+
+  test('what a file comes to, and what was found, begin in the upper half of the screen', async ({
+    page,
+  }) => {
+    await openMatch(page);
+    const buffer = Buffer.from('Order,Total\nSHOP-1,1.00\n');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+    const expectHigh = async (place: Locator) => {
+      await expect(place).toBeVisible();
+      expect((await place.boundingBox())?.y).toBeLessThanOrEqual(420);
+    };
+    await expectHigh(page.getByText(/^Your file ₹/).first());
+    await openTab(page, 'Find');
+    await page.getByRole('textbox', { name: 'Find' }).fill('okaxis');
+    await expect(page.getByText(/by .*: okaxis/)).toBeVisible();
+    await expectHigh(page.getByRole('list', { name: 'Found payments' }).locator('li').first());
   });
 
   test('with text of 200 % and forced colours, no tab is wider than the window', async ({

@@ -94,12 +94,12 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
   );
 }
 
-type Option<Value> = readonly [value: Value, text: string];
+type Option = readonly [value: string, text: string];
 
 interface SelectProps {
   label: string;
   value: string;
-  options: readonly Option<string>[];
+  options: readonly Option[];
   /** It waits for an answer, which may be the proposed value. */
   isAsked: boolean;
   onChange: (value: string) => void;
@@ -149,25 +149,15 @@ function Select({ label, value, options, isAsked, onChange }: SelectProps) {
   );
 }
 
-const UNITS = [
-  ['rupees', 'Rupees'],
-  ['paise', 'Paise'],
-] as const;
-const MONEY_IN = [
-  ['plus', 'Without a minus'],
-  ['minus', 'With a minus'],
-  ['cr', 'Beside Cr'],
-  ['dr', 'Beside Dr'],
-] as const;
-const DECIMALS = [
-  ['.', 'Point, 649.50'],
-  [',', 'Comma, 649,50'],
-] as const;
-const DAY_ORDERS = [
-  ['dayFirst', 'Day first'],
-  ['monthFirst', 'Month first'],
-  ['yearFirst', 'Year first'],
-] as const;
+const UNITS = { rupees: 'Rupees', paise: 'Paise' };
+const MONEY_IN = {
+  plus: 'Without a minus',
+  minus: 'With a minus',
+  cr: 'Beside Cr',
+  dr: 'Beside Dr',
+};
+const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
+const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
 /** No file has its headings lower. */
 const MAX_HEADING_ROW = 60;
 const HEADING_ROWS = Array.from(
@@ -180,7 +170,7 @@ const NONE = '-1';
 const oneOf = <Value extends string>(
   label: string,
   value: Value,
-  options: readonly Option<Value>[],
+  options: readonly Option[],
   onChange: (value: Value) => void,
 ) => ({ label, value, options, onChange: onChange as (value: string) => void });
 
@@ -188,7 +178,7 @@ const oneOf = <Value extends string>(
 const numberOf = (
   label: string,
   value: number | null | undefined,
-  numbers: readonly Option<string>[],
+  numbers: readonly Option[],
   none: string,
   onChange: (value: number | null) => void,
 ) =>
@@ -229,15 +219,21 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
       ),
     numberOf('Amount', choice.amount, amounts, 'Not compared', (amount) => onChange({ amount })),
     numberOf('Date', choice.date, columns, 'No column', (date) => onChange({ date })),
-    oneOf('Day and month', choice.dayOrder, DAY_ORDERS, (dayOrder) => onChange({ dayOrder })),
-    oneOf('Money in is', choice.moneyIn, MONEY_IN, (moneyIn) => onChange({ moneyIn })),
+    oneOf('Day and month', choice.dayOrder, Object.entries(DAY_ORDERS), (dayOrder) =>
+      onChange({ dayOrder }),
+    ),
+    oneOf('Money in is', choice.moneyIn, Object.entries(MONEY_IN), (moneyIn) =>
+      onChange({ moneyIn }),
+    ),
     numberOf('Column with Cr or Dr', choice.side, columns, 'The amount’s cell', (side) =>
       onChange({ side }),
     ),
-    oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', UNITS, (unit) =>
+    oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', Object.entries(UNITS), (unit) =>
       onChange({ isPaise: unit === 'paise' }),
     ),
-    oneOf('Decimal sign', choice.decimal, DECIMALS, (decimal) => onChange({ decimal })),
+    oneOf('Decimal sign', choice.decimal, Object.entries(DECIMALS), (decimal) =>
+      onChange({ decimal }),
+    ),
     numberOf('Row of headings', read.headingRow, HEADING_ROWS, 'None', (headingRow) =>
       onTable({ headingRow }),
     ),
