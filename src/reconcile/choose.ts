@@ -46,9 +46,9 @@ export function choose(
       step,
     ),
   );
-  const isDays = columns.map(({ filled }) => areDays(filled, payments));
+  const withDays = new Set(columns.filter(({ filled }) => areDays(filled, payments)));
   const couldBeMoney = columns.filter(
-    ({ index, amounts, isSerial }) => amounts && !isSerial && !isDays[index],
+    (column) => column.amounts && !column.isSerial && !withDays.has(column),
   );
   const key =
     given.key === undefined
@@ -58,7 +58,7 @@ export function choose(
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
     return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
   });
-  const dates = columns.filter(({ index }) => isDays[index] && index !== key?.column);
+  const dates = [...withDays].filter(({ index }) => index !== key?.column);
   const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments, given);
   const free = couldBeMoney.filter(({ index }) => index !== key?.column);
   const amounts = named.map((own) => own.map((index) => payments.row(index).paise ?? 0n));
@@ -69,7 +69,7 @@ export function choose(
     isDayOrderGuess,
     rivals,
     money: free.map(({ index }) => index),
-    days: [...isDays.keys()].filter((index) => isDays[index]),
+    days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
   };
 }

@@ -54,10 +54,13 @@ export function placeAll(rows: FileRow[], context: Context) {
   return otherDays;
 }
 
-const isWithin = (day: string | null, days: Days | null) =>
-  day === null || !days || (day >= days[0] && day <= days[1]);
+const isWithin = (day: string | null | undefined, days: Days | null) =>
+  !day || !days || (day >= days[0] && day <= days[1]);
 
-type Group = Pick<Cluster, 'rows'> & { payments: Set<number> };
+interface Group {
+  rows: FileRow[];
+  payments: number[];
+}
 
 /** Groups the rows that name the same payment, with all payments that they name. */
 function connect(rows: FileRow[]): Group[] {
@@ -70,27 +73,36 @@ function connect(rows: FileRow[]): Group[] {
   }
   const groupOf = new Map<number, Group>();
   for (const [payments, own] of rowsOf) {
-    const found = [...new Set(payments.flatMap((index) => groupOf.get(index) ?? []))];
+    const found = new Set(payments.flatMap((index) => groupOf.get(index) ?? []));
+    const group = found.size > 0 ? largestOf(found) : { rows: own, payments: [...payments] };
     // The largest one takes the others: each payment moves a few times only, however long the chain of rows is.
-    const [group = { rows: [], payments: new Set<number>() }, ...others] = found.sort(
-      (a, b) => b.payments.size - a.payments.size,
-    );
-    for (const one of [...others, { rows: own, payments }]) {
-      for (const row of one.rows) group.rows.push(row);
-      for (const index of one.payments) {
-        group.payments.add(index);
-        groupOf.set(index, group);
-      }
-    }
+    found.delete(group);
+    for (const one of found) move(one, group, groupOf);
+    if (group.rows === own) for (const index of payments) groupOf.set(index, group);
+    else move({ rows: own, payments }, group, groupOf);
   }
   return [...new Set(groupOf.values())];
+}
+
+const largestOf = (groups: Set<Group>) =>
+  [...groups].reduce((best, one) => (one.payments.length > best.payments.length ? one : best));
+
+function move(
+  from: Pick<FileRow, 'payments'> & Pick<Group, 'rows'>,
+  to: Group,
+  groupOf: Map<number, Group>,
+): void {
+  for (const row of from.rows) to.rows.push(row);
+  for (const index of from.payments) {
+    if (groupOf.get(index) !== to) to.payments.push(index);
+    groupOf.set(index, to);
+  }
 }
 
 export const sumOf = (amounts: (bigint | null)[]) =>
   amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
 export const sumHere = (indices: readonly number[], payments: PaymentIndex) =>
   sumOf(indices.map((index) => payments.row(index).paise));
-const sumInFile = (rows: FileRow[]) => sumOf(rows.map(({ paise }) => paise));
 
 const isPaid = ({ reason }: FileRow) => reason === null;
 
@@ -101,7 +113,8 @@ function clusterOf(group: Group, payments: PaymentIndex): Cluster {
   for (const index of group.payments) {
     (payments.row(index).status === 'COMPLETED' ? done : others).push(index);
   }
-  return { rows, paid, done, others, inFile: sumInFile(paid), here: sumHere(done, payments) };
+  const inFile = sumOf(paid.map(({ paise }) => paise));
+  return { rows, paid, done, others, inFile, here: sumHere(done, payments) };
 }
 
 /** The one amount of several paid rows. */
@@ -219,7 +232,11 @@ function place(
   { put, payments }: Context,
   line?: bigint,
 ): void {
-  let [completed, here] = [0, 0n];
+  let [inFile, paid, completed, here] = [0n, 0n, 0, 0n];
+  for (const row of rows) {
+    inFile += row.paise;
+    if (isPaid(row)) paid += row.paise;
+  }
   for (const index of indices) {
     const { status, paise } = payments.row(index);
     if (status !== 'COMPLETED') continue;
@@ -230,9 +247,9 @@ function place(
     rows: rows.map(({ index }) => index),
     payments: indices,
     reason,
-    day: rows[0] ? rows[0].day : payments.row(indices[0] ?? -1).day,
-    inFile: sumInFile(rows),
-    paidInFile: line ?? sumInFile(rows.filter(isPaid)),
+    day: (rows[0] ?? payments.row(indices[0] ?? -1)).day ?? null,
+    inFile,
+    paidInFile: line ?? paid,
     completed,
     here,
   });

@@ -16,9 +16,8 @@ export interface FileRow {
   cells: string[];
   /** Money out is negative; 0 without an amount. */
   paise: bigint;
-  day: string | null;
-  /** Its date is there, and cannot be read. */
-  hasBadDay: boolean;
+  /** Null for none; undefined for a date that cannot be read. */
+  day: string | null | undefined;
   /** Null for money in; otherwise why it is not compared, unless payments tell more. */
   reason: Reason | null;
   /** Indices of the payments that it names. */
@@ -71,14 +70,12 @@ export function readRows(
   const rows = lines.map(({ cells, problem }, index): FileRow => {
     const paise = moneyOf(cells, proposal);
     const keyCell = cells[key?.column ?? -1] ?? '';
-    const day = readDay(dates[index] ?? '');
     const named = findNamed(keyCell);
     const row: FileRow = {
       index,
       cells,
       paise: paise ?? 0n,
-      day: day ?? null,
-      hasBadDay: day === undefined,
+      day: readDay(dates[index] ?? ''),
       reason: null,
       payments: named,
       hasId: named.length > 0 || hasId(keyCell),
@@ -209,11 +206,11 @@ function labelIn(cells: string[]) {
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);
-  const isDated = ({ day, hasBadDay }: FileRow) => day !== null || hasBadDay;
+  const isDated = ({ day }: FileRow) => day !== null;
   // Books write a day once, in the first of its rows.
   let last: string | null = null;
   for (const row of named.every(isDated) ? [] : rows) {
-    if (!row.hasBadDay && row.reason?.kind !== 'total') row.day ??= last;
+    if (row.day === null && row.reason?.kind !== 'total') row.day = last;
     last = row.day ?? last;
   }
   if (!named.every(isDated) || entries.filter(isDated).length * 2 < entries.length) return;

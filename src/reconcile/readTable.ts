@@ -10,7 +10,7 @@ export interface Table {
   /** All below the headings that have a digit, in their order. The cells of a row end with its last value. */
   rows: Line[];
   /** All other lines that are not blank. */
-  notRows: OtherLine[];
+  notRows: NotARow[];
   /** The number of the row of headings; null when the file has none. */
   headingRow: number | null;
   /** The names of all sheets of a workbook. */
@@ -19,8 +19,6 @@ export interface Table {
   /** Nobody has chosen the sheet, and others that are not hidden have rows too. */
   isSheetGuess: boolean;
 }
-
-export type OtherLine = Omit<NotARow, 'isLikeARow'>;
 
 export interface TableChoice {
   headingRow?: number | null;
@@ -110,11 +108,11 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
   const isSame = ({ cells }: Line) =>
     names.some(Boolean) && names.every((name, at) => nameOf(cells[at]) === name);
   const rows: Line[] = [];
-  const notRows: OtherLine[] = [];
+  const notRows: NotARow[] = [];
   const start = head ? written.indexOf(head) : -1;
   for (const [index, line] of written.entries()) {
     const { number, sheet, cells } = line;
-    let why: OtherLine['why'] | undefined;
+    let why: NotARow['why'] | undefined;
     if (index < start) why = 'above';
     else if (index === start || isSame(line)) why = 'headings';
     else if (!isRow(line)) why = 'words';

@@ -106,6 +106,7 @@ function readRecord(lines: string[], start: number, delimiter: string) {
   for (let length = 1; length <= MAX_LINES; length += 1) {
     const line = lines[start + length - 1];
     if (line === undefined) return;
+    if (quotes === 0 && !line.includes('"')) return { cells: line.split(delimiter), length };
     for (const [nth, part] of line.split(delimiter).entries()) {
       if (quotes === 0 && !part.startsWith('"')) {
         cells.push(part);

@@ -44,7 +44,7 @@ export function reconcile(
   });
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
-    notRows: notRowsOf(table, choice),
+    notRows: table.notRows,
     sums: {
       file: { rows: rows.length },
       list: {
@@ -58,7 +58,7 @@ export function reconcile(
     rival: rivalOf(rows, categories, proposal),
     contradiction: contradictionOf(rows, categories, table, choice, given),
     unreadableDays: rows
-      .filter(({ hasBadDay, reason }) => hasBadDay && reason === null)
+      .filter(({ day, reason }) => day === undefined && reason === null)
       .map(({ index }) => index),
     headingCurrency: foreignIn(table.headings[choice.amount ?? -1] ?? '') ?? null,
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
@@ -78,10 +78,7 @@ function rangeOf(days: Iterable<string | null>): Days | null {
 }
 
 /** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */
-function obstaclesOf(
-  result: Omit<MatchResult, 'obstacles' | 'isGreen'>,
-  { isSheetGuess }: Table,
-): Obstacle[] {
+function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: Table): Obstacle[] {
   const { agrees, differs, onlyInFile, onlyHere, notCompared } = result.categories;
   const { received, counted, unreadable, twice } = result.account;
   const obstacles: Record<Obstacle, boolean> = {
@@ -95,10 +92,10 @@ function obstaclesOf(
     words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),
     rival: result.rival !== null,
     moneyIn: result.contradiction.length > 0,
-    above: result.notRows.some(({ isLikeARow }) => isLikeARow),
+    above: hasSaleAbove(table, result.choice),
     days: result.unreadableDays.length > 0,
     currency: result.headingCurrency !== null,
-    sheets: isSheetGuess,
+    sheets: table.isSheetGuess,
     listShort: counted !== null && received !== counted,
     listUnreadable: unreadable > 0,
     listTwice: twice > 0,
@@ -106,14 +103,12 @@ function obstaclesOf(
   return (Object.keys(obstacles) as Obstacle[]).filter((name) => obstacles[name]);
 }
 
-/** A sale may be above the headings by mistake. */
-function notRowsOf({ notRows }: Table, { key, amount }: Choice) {
-  return notRows.map((line) => {
-    const [id = '', money = ''] = [line.cells[key?.column ?? -1], line.cells[amount ?? -1]];
-    const isLikeARow = line.why === 'above' && hasDigit(id) && hasDigit(money);
-    return { ...line, isLikeARow };
+/** Whether a sale may be above the headings by mistake: a line there has digits for an id, and for an amount. */
+const hasSaleAbove = ({ notRows }: Table, { key, amount }: Choice) =>
+  notRows.some(({ why, cells }) => {
+    const digits = [key?.column, amount].every((column) => hasDigit(cells[column ?? -1] ?? ''));
+    return why === 'above' && digits;
   });
-}
 
 const rowsOf = (category: CategoryResult, rows: FileRow[]) =>
   comparisonsOf(category).flatMap((one) => one.rows.map((index) => rows[index] as FileRow));

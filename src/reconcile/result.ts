@@ -78,8 +78,6 @@ export interface NotARow {
   sheet?: string | undefined;
   cells: string[];
   why: 'above' | 'headings' | 'words';
-  /** A line above the headings with an id's and an amount's cell filled: it prevents green. */
-  isLikeARow: boolean;
 }
 
 /** One word of a column of few words. */

@@ -10,15 +10,15 @@ const WORDS: Record<Meaning, string> = {
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
 /** The words of a column whose heading says status: elsewhere they may mean anything. */
-const ANSWERS: Record<'paid' | 'notPaid', string> = {
+const ANSWERS = {
   paid: 'true|yes|y|haan|हाँ|हां|oui|ja|sí|si',
   notPaid: 'false|no|n|नहीं|non|nein',
 };
 
-const meaningsOf = <Name extends string>(words: Record<Name, string>) =>
+const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
   new Map(
-    (Object.keys(words) as Name[]).flatMap((name) =>
-      words[name].split('|').map((word) => [wordKey(word), name] as const),
+    (Object.entries(words) as [Meaning, string][]).flatMap(([meaning, all]) =>
+      all.split('|').map((word) => [wordKey(word), meaning]),
     ),
   );
 
