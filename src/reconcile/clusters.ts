@@ -32,7 +32,7 @@ interface Cluster {
 /** Places each row, and each completed payment that is compared, once. Returns the completed payments of other days. */
 export function placeAll(rows: FileRow[], context: Context) {
   const { payments, key, comparedDays } = context;
-  const clusters = connect(rows).map((group) => clusterOf(group, payments));
+  const clusters = [...connect(rows)].map((own) => clusterOf(own, payments));
   const areLines = key?.field === 'orderID' && isFileOfLines(clusters);
   const named = new Set<number>();
   for (const cluster of clusters) {
@@ -57,46 +57,34 @@ export function placeAll(rows: FileRow[], context: Context) {
 const isWithin = (day: string | null | undefined, days: Days | null) =>
   !day || !days || (day >= days[0] && day <= days[1]);
 
-interface Group {
-  rows: FileRow[];
-  payments: number[];
-}
-
-/** Groups the rows that name the same payment, with all payments that they name. */
-function connect(rows: FileRow[]): Group[] {
+/** Groups rows that name the same payment. */
+function connect(rows: FileRow[]): Iterable<FileRow[]> {
+  const named = rows.filter(({ payments }) => payments.length > 0);
+  // From a payment to another one of its group, and so to the one that names the group.
+  const next = new Map<number, number>();
+  const groupOf = (index: number) => {
+    let group = index;
+    for (let to = next.get(group); to !== undefined; to = next.get(group)) {
+      next.set(group, next.get(to) ?? to);
+      group = to;
+    }
+    return group;
+  };
   // Thousands of rows may have one list of thousands of payments: it is read once.
-  const rowsOf = new Map<readonly number[], FileRow[]>();
-  for (const row of rows) {
-    const same = rowsOf.get(row.payments);
-    if (same) same.push(row);
-    else rowsOf.set(row.payments, [row]);
+  for (const [first = -1, ...others] of new Set(named.map(({ payments }) => payments))) {
+    for (const other of others) {
+      const [from, to] = [groupOf(other), groupOf(first)];
+      if (from !== to) next.set(from, to);
+    }
   }
-  const groupOf = new Map<number, Group>();
-  for (const [payments, own] of rowsOf) {
-    const found = new Set(payments.flatMap((index) => groupOf.get(index) ?? []));
-    const group = found.size > 0 ? largestOf(found) : { rows: own, payments: [...payments] };
-    // The largest one takes the others: each payment moves a few times only, however long the chain of rows is.
-    found.delete(group);
-    for (const one of found) move(one, group, groupOf);
-    if (group.rows === own) for (const index of payments) groupOf.set(index, group);
-    else move({ rows: own, payments }, group, groupOf);
+  const groups = new Map<number, FileRow[]>();
+  for (const row of named) {
+    const group = groupOf(row.payments[0] ?? -1);
+    const others = groups.get(group);
+    if (others) others.push(row);
+    else groups.set(group, [row]);
   }
-  return [...new Set(groupOf.values())];
-}
-
-const largestOf = (groups: Set<Group>) =>
-  [...groups].reduce((best, one) => (one.payments.length > best.payments.length ? one : best));
-
-function move(
-  from: Pick<FileRow, 'payments'> & Pick<Group, 'rows'>,
-  to: Group,
-  groupOf: Map<number, Group>,
-): void {
-  for (const row of from.rows) to.rows.push(row);
-  for (const index of from.payments) {
-    if (groupOf.get(index) !== to) to.payments.push(index);
-    groupOf.set(index, to);
-  }
+  return groups.values();
 }
 
 export const sumOf = (amounts: (bigint | null)[]) =>
@@ -106,11 +94,11 @@ export const sumHere = (indices: readonly number[], payments: PaymentIndex) =>
 
 const isPaid = ({ reason }: FileRow) => reason === null;
 
-function clusterOf(group: Group, payments: PaymentIndex): Cluster {
-  const rows = group.rows.sort((a, b) => a.index - b.index);
+function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
   const paid = rows.filter(isPaid);
   const [done, others]: [number[], number[]] = [[], []];
-  for (const index of group.payments) {
+  // Rows of one id share its list.
+  for (const index of new Set([...new Set(rows.map((row) => row.payments))].flat())) {
     (payments.row(index).status === 'COMPLETED' ? done : others).push(index);
   }
   const inFile = sumOf(paid.map(({ paise }) => paise));
