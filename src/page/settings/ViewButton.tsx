@@ -1,6 +1,6 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyWithPreload } from '../../lazy.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 
@@ -8,13 +8,13 @@ const ViewMenu = lazyWithPreload(() => import('./ViewMenu.tsx'));
 
 export function ViewButton() {
   const { panel, openPanel, close } = useOpened();
-  const [button, setButton] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   // Also after a reload, which keeps the history's state: Back then closes it.
-  const isOpen = panel === 'view' && button !== null;
+  const isOpen = panel === 'view';
   return (
     <>
       <Button
-        ref={setButton}
+        ref={button}
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack';
 import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES, shownFields } from '../../payment/columns.tsx';
 import { timeZone } from '../../settings/timeZone.ts';
@@ -19,7 +19,7 @@ import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 
 interface ViewMenuProps {
-  anchor: HTMLElement;
+  anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -39,7 +39,8 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   return (
     <Popover
       open
-      anchorEl={anchor}
+      // Read when it is placed: after a reload it is open from the start.
+      anchorEl={() => anchor.current as HTMLElement}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
