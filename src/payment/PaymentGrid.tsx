@@ -4,6 +4,7 @@ import {
   type GridColDef,
   type GridEventListener,
   type GridRowClassNameParams,
+  type GridSortModel,
   gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
@@ -53,6 +54,12 @@ export default function PaymentGrid(props: RowsProps) {
     ({ row }: GridRowClassNameParams<GridRow>) =>
       rowClass({ changes, openRow }, row.key, row.position),
     [changes, openRow],
+  );
+  // Each function stays the same: the grid is memoized, and a new one renders its headers and cells with each answer.
+  const changeSort = useEventCallback(([wanted]: GridSortModel) =>
+    onSort?.(
+      wanted?.sort ? { field: wanted.field as ColumnField, direction: wanted.sort } : undefined,
+    ),
   );
   const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }, event) => {
     if (!isSelecting()) onOpen(row, row.position, event);
@@ -108,11 +115,7 @@ export default function PaymentGrid(props: RowsProps) {
       sortModel={sortModel}
       // One page of a longer list: sorting it would mislead.
       disableColumnSorting={!onSort}
-      onSortModelChange={([wanted]) =>
-        onSort?.(
-          wanted?.sort ? { field: wanted.field as ColumnField, direction: wanted.sort } : undefined,
-        )
-      }
+      onSortModelChange={changeSort}
       // Skeleton rows while there is no row to show; other loads show a bar above the table.
       loading={props.isFirstLoad ?? false}
       slotProps={SLOT_PROPS}
