@@ -280,7 +280,7 @@ test('for an admin: which columns a service’s file lacks, that several merchan
   expect(await screen.findByText(/^The payment data has no .*Amount, Status, VPA ID/));
   await user.click(button('More'));
   expect(screen.getByRole('checkbox', { name: TWICE })).toBeDisabled();
-  expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();
+  expect(screen.getByText(/^Several merchants here may use the same Order IDs/)).toBeVisible();
 
   serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   await user.click(button('Refresh'));
