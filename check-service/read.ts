@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
-import { EXPORT_COLUMNS } from '../src/api/contract.ts';
+import { EXPORT_COLUMNS, type FieldName } from '../src/api/contract.ts';
 import { type ModelAnswer, moment } from './model.ts';
 import { failed, must, quote } from './report.ts';
 import type { Answer } from './service.ts';
@@ -41,7 +41,7 @@ const payment = v.object(
     createdAt: time,
     CALLBACK_TS: timeOrNone,
     CANCEL_TS: timeOrNone,
-  },
+  } satisfies Record<FieldName, unknown>,
   'an object',
 );
 const count = v.pipe(v.number('a whole number'), v.safeInteger('a whole number'));

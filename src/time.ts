@@ -53,8 +53,11 @@ export function inZone(zone: TimeZone): ContextOptions<Date> {
   return OPTIONS[zone];
 }
 
-/** The service's time as a date of this zone, which a time without a zone is in. Invalid without a time. */
-export const readTime = (iso: string | null, zone: TimeZone) => parseISO(iso ?? '', inZone(zone));
+/** The service's time as a date of this zone, which a time without a zone is in. Invalid when it cannot be read. */
+export function readTime(iso: string | null, zone: TimeZone): Date {
+  // Requires a whole day, because parseISO reads `20` as a century.
+  return parseISO(iso && /^\d{4}-\d{2}-\d{2}/.test(iso) ? iso : '', inZone(zone));
+}
 
 function optionsOf(name: string): ContextOptions<Date> {
   return { in: (date) => new TZDateMini(+new Date(date), name) };

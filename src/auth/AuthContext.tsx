@@ -147,7 +147,7 @@ onAccountChange(() => {
   compared = undefined;
 });
 
-/** An admin's payments have a Merchant ID, a merchant's have none (README, "Connect your own service"), or only their own. */
+/** An admin's payments have a Merchant ID, a merchant's have none (docs/contract.md), or only their own. */
 async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promise<void> {
   const session = getSession();
   if (!session || !isRoleKnown() || payments.length === 0) return;

@@ -3,7 +3,6 @@ import {
   addMonths,
   endOfDay,
   endOfMinute,
-  parseISO,
   startOfDay,
   startOfMinute,
   startOfMonth,
@@ -20,7 +19,7 @@ import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
 } from '../api/contract.ts';
-import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import { FIRST_YEAR, inZone, LAST_YEAR, readTime, type TimeZone } from '../time.ts';
 import { parseText } from '../written/pasted.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
@@ -79,6 +78,10 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
 /** The placeholder of a date until its field has the focus. */
 export const ANY_TIME = 'Any time';
 
+export function isTextFilter(name: string): name is OtherFilterName {
+  return FILTERS[name as FilterName]?.parse === parseText;
+}
+
 export function isDateFilter(name: FilterName): name is DateFilterName {
   return name === 'startDate' || name === 'endDate';
 }
@@ -93,9 +96,7 @@ function isForAdminsOnly(name: FilterName): boolean {
 }
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {
-  // Requires a whole day, because parseISO reads `20` as a century.
-  if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-  const date = parseISO(value, inZone(zone));
+  const date = readTime(value, zone);
   const year = date.getFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
 }

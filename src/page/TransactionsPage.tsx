@@ -11,7 +11,7 @@ import { type NavigateOptions, Outlet, useLocation, useSearchParams } from 'reac
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
-import { FILTERS, type OtherFilterName, RANGE_LABEL } from '../filters/filters.ts';
+import { FILTERS, isTextFilter, type OtherFilterName, RANGE_LABEL } from '../filters/filters.ts';
 import {
   changeSearch,
   parseSearch,
@@ -210,7 +210,7 @@ function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typ
     const onInput = ({ target, inputType }: InputEvent) => {
       const { name } = target as HTMLInputElement;
       const isPasted = inputType === 'insertFromPaste' || inputType === 'insertFromDrop';
-      pasted.current = isPasted && (name === 'orderId' || name === 'merchantId') ? name : undefined;
+      pasted.current = isPasted && isTextFilter(name) ? name : undefined;
     };
     document.addEventListener('input', onInput as (event: Event) => void);
     return () => document.removeEventListener('input', onInput as (event: Event) => void);

@@ -4,7 +4,7 @@ import type { TimeZone } from '../time.ts';
 import { localDays } from '../written/days.ts';
 import { readPaise } from '../written/money.ts';
 import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
-import { readTime } from './times.ts';
+import { readMillis } from './times.ts';
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[\s_]/g, '');
 
@@ -73,7 +73,7 @@ export class PaymentReader {
     const isAmountCut = this.isCut && this.#places.amount === cells.length - 1;
     const { amount, createdAt } = texts;
     const paise = (isAmountCut ? undefined : readPaise(amount ?? '')) ?? null;
-    const time = readTime(createdAt ?? '', this.#zone);
+    const time = readMillis(createdAt ?? '', this.#zone);
     return {
       ...texts,
       id: texts.id ?? '',

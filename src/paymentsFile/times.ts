@@ -1,5 +1,13 @@
-import { addMonths, isValid, parseISO, toDate } from 'date-fns';
-import { FIRST_YEAR, inZone, LAST_YEAR, offsetOf, type TimeZone, timeZoneName } from '../time.ts';
+import { addMonths, toDate } from 'date-fns';
+import {
+  FIRST_YEAR,
+  inZone,
+  LAST_YEAR,
+  offsetOf,
+  readTime,
+  type TimeZone,
+  timeZoneName,
+} from '../time.ts';
 
 /* The times of the service. */
 
@@ -10,12 +18,10 @@ const FIRST_MONTH = new Date('2016-04-01T00:00:00Z');
 const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** A time of the service, in milliseconds; null when it cannot be read. Without a zone of its own it is in `zone`. */
-export function readTime(text: string, zone: TimeZone): number | null {
-  // Requires a whole day, because parseISO reads `20` as a century.
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  const date = readUsual(text) ?? parseISO(text, inZone(zone));
+export function readMillis(text: string, zone: TimeZone): number | null {
+  const date = readUsual(text) ?? readTime(text, zone);
   const year = date.getUTCFullYear();
-  return isValid(date) && year >= FIRST_YEAR && year <= LAST_YEAR ? date.getTime() : null;
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? date.getTime() : null;
 }
 
 /** Seven times as fast as parseISO. Not for February 31, which the browser takes for a day of March. */
@@ -33,7 +39,7 @@ export function localTimes(zone: TimeZone): (text: string) => string | null {
     timeZone: zone === 'device' ? undefined : timeZoneName(zone),
   });
   return (text) => {
-    const time = readTime(text, zone);
+    const time = readMillis(text, zone);
     return time === null ? null : local.format(time);
   };
 }

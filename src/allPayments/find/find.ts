@@ -113,7 +113,7 @@ export class Finder {
 
   /**
    * The amount of a bare number; else ids that stand anywhere in the text; else a range of amounts, or single ones; else,
-   * of a single word, what begins, ends or contains it.
+   * what begins, ends or contains the text.
    */
   #search(query: FindQuery): Pick<Found, 'rows' | 'parts' | 'missing'> & { more?: number } {
     const clean = cleanPasted(query.text.normalize('NFC'));
@@ -137,7 +137,6 @@ export class Finder {
       const parts = amounts.filter(isFound).map((part) => ({ text: part, by: 'amount' as const }));
       return { rows: priced, parts, missing };
     }
-    if (/\s/.test(clean)) return { ...ids, missing };
     const word = this.#findWord(clean, isAllowed);
     return { ...word, missing: word.rows.length > 0 ? [] : missing };
   }

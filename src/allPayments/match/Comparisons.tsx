@@ -72,7 +72,7 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
       {isPrinting && comparisons && (
         <p>
           {formatCount(comparisons.length)} of {describeCount(count, 'comparison')}
-          {comparisons.length < count && '. Export these saves them all.'}
+          {comparisons.length < count && '. “Export these” on the page saves them all.'}
         </p>
       )}
     </div>
@@ -118,7 +118,7 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
         payments={{
           rows: payments,
           total: payments.length,
-          words: 'of these rows',
+          words: 'in these rows',
           isLoading: question.isAsking,
           updatedAt: +whole.at,
         }}

@@ -80,7 +80,7 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
     <Box component="details" sx={{ mt: 1, typography: 'body2' }}>
       <summary>
         {describeCount(lines.length, 'line')} of the file{' '}
-        {lines.length === 1 ? 'is no row' : 'are no rows'}
+        {lines.length === 1 ? 'was not read as a row' : 'were not read as rows'}
       </summary>
       <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {lines.slice(0, MAX_LINES).map(({ sheet, number, why, cells }) => (
@@ -121,7 +121,7 @@ function Select({ label, value, options, isAsked, onChange }: SelectProps) {
     <TextField
       select
       label={label}
-      // A select reports only another value than its own.
+      // A select reports a choice only when it differs from its value, so a question has none.
       value={isAsked ? '' : value}
       error={isAsked}
       onChange={({ target }) => onChange(target.value)}
@@ -153,8 +153,8 @@ const UNITS = { rupees: 'Rupees', paise: 'Paise' };
 const MONEY_IN = {
   plus: 'Without a minus',
   minus: 'With a minus',
-  cr: 'Beside Cr',
-  dr: 'Beside Dr',
+  cr: 'Marked Cr',
+  dr: 'Marked Dr',
 };
 const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
 const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
@@ -172,7 +172,7 @@ const oneOf = <Value extends string>(
   value: Value,
   options: readonly Option[],
   onChange: (value: Value) => void,
-) => ({ label, value, options, onChange: onChange as (value: string) => void });
+) => ({ label, value, options, isAsked: false, onChange: onChange as (value: string) => void });
 
 /** A column or a row of the file by its number, or none. */
 const numberOf = (
@@ -200,32 +200,36 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
   const amounts = missing.includes('amount') ? [] : columns;
   const sheets = [ALL_SHEETS, ...read.sheets];
   const sheetNames = sheets.map((name) => [name, formatText(name)] as const);
-  const waiting: Record<string, boolean> = {
-    ID: !key && !matched.looksLikePayouts,
-    Amount: obstacles.includes('rival'),
-    'Day and month': matched.isDayOrderGuess,
-    'Money in is': obstacles.includes('moneyIn'),
-    'Row of headings': obstacles.includes('above'),
-    Sheet: obstacles.includes('sheets'),
-  };
   const selects = [
-    numberOf('ID', key?.column, columns, 'No column', (column) => {
-      const field = key?.field ?? fields[0] ?? 'orderID';
-      onChange({ key: column === null ? null : { column, field } });
-    }),
+    asked(
+      !key && !matched.looksLikePayouts,
+      numberOf('ID', key?.column, columns, 'No column', (column) => {
+        const field = key?.field ?? fields[0] ?? 'orderID';
+        onChange({ key: column === null ? null : { column, field } });
+      }),
+    ),
     key &&
       oneOf('ID compared with', key.field, idNames, (field) =>
         onChange({ key: { ...key, field } }),
       ),
-    numberOf('Amount', choice.amount, amounts, 'Not compared', (amount) => onChange({ amount })),
+    asked(
+      obstacles.includes('rival'),
+      numberOf('Amount', choice.amount, amounts, 'Not compared', (amount) => onChange({ amount })),
+    ),
     numberOf('Date', choice.date, columns, 'No column', (date) => onChange({ date })),
-    oneOf('Day and month', choice.dayOrder, Object.entries(DAY_ORDERS), (dayOrder) =>
-      onChange({ dayOrder }),
+    asked(
+      matched.isDayOrderGuess,
+      oneOf('Day and month', choice.dayOrder, Object.entries(DAY_ORDERS), (dayOrder) =>
+        onChange({ dayOrder }),
+      ),
     ),
-    oneOf('Money in is', choice.moneyIn, Object.entries(MONEY_IN), (moneyIn) =>
-      onChange({ moneyIn }),
+    asked(
+      obstacles.includes('moneyIn'),
+      oneOf('Money in is', choice.moneyIn, Object.entries(MONEY_IN), (moneyIn) =>
+        onChange({ moneyIn }),
+      ),
     ),
-    numberOf('Column with Cr or Dr', choice.side, columns, 'The amount’s cell', (side) =>
+    numberOf('Column with Cr or Dr', choice.side, columns, 'In the amount itself', (side) =>
       onChange({ side }),
     ),
     oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', Object.entries(UNITS), (unit) =>
@@ -234,15 +238,22 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
     oneOf('Decimal sign', choice.decimal, Object.entries(DECIMALS), (decimal) =>
       onChange({ decimal }),
     ),
-    numberOf('Row of headings', read.headingRow, HEADING_ROWS, 'None', (headingRow) =>
-      onTable({ headingRow }),
+    asked(
+      obstacles.includes('above'),
+      numberOf('Row of headings', read.headingRow, HEADING_ROWS, 'None', (headingRow) =>
+        onTable({ headingRow }),
+      ),
     ),
     sheets.length > 2 &&
-      oneOf('Sheet', read.sheet ?? ALL_SHEETS, sheetNames, (name) =>
-        onTable({ sheet: name === ALL_SHEETS ? { all: true } : name }),
+      asked(
+        obstacles.includes('sheets'),
+        oneOf('Sheet', read.sheet ?? ALL_SHEETS, sheetNames, (name) =>
+          onTable({ sheet: name === ALL_SHEETS ? { all: true } : name }),
+        ),
       ),
   ];
-  return selects
-    .filter((select) => !!select)
-    .map((select) => ({ ...select, isAsked: waiting[select.label] ?? false }));
+  return selects.filter((select) => !!select);
 }
+
+/** The select waits for an answer. */
+const asked = (isAsked: boolean, select: SelectProps): SelectProps => ({ ...select, isAsked });

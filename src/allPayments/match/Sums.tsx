@@ -99,7 +99,7 @@ export function PayoutDays({ matched: { match } }: { matched: Matched }) {
       />
       {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
         <Typography variant="body2">
-          Without a day: {describeCount(found.rowsWithoutDay, 'row')},{' '}
+          Without a date: {describeCount(found.rowsWithoutDay, 'row')},{' '}
           {describeCount(found.paymentsWithoutDay)}.
         </Typography>
       )}

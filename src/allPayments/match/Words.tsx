@@ -55,7 +55,7 @@ export function Words({ matched, onChange }: WordsProps) {
                   <b>{describeCell(word.word, isPrivate)}</b> {describeCount(word.rows, 'row')}
                   {!matched.amountsMissing && ` ${formatTotal(word.inFile, isPrivate)}`}
                   {word.isAsked && ' · money in?'}
-                  {word.isMoneyIn === false && ' · no money in'}
+                  {word.isMoneyIn === false && ' · not money in'}
                 </>
               }
               aria-haspopup="menu"
@@ -77,7 +77,7 @@ export function Words({ matched, onChange }: WordsProps) {
             selected={open?.word.isMoneyIn === isMoneyIn}
             onClick={() => answer(isMoneyIn)}
           >
-            {isMoneyIn ? 'Money in' : 'No money in'}
+            {isMoneyIn ? 'Money in' : 'Not money in'}
           </MenuItem>
         ))}
       </Menu>

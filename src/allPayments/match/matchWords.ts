@@ -37,7 +37,7 @@ export const CATEGORY_TITLES: Record<Category, string> = {
 const REASONS: Record<PlainKind, string> = {
   equal: 'Same amount',
   split: 'Same sum over several rows or payments',
-  lines: 'The whole amount on each of several rows',
+  lines: 'Each of several rows has the whole amount',
   paidTwiceInBoth: 'Received twice, and twice in your file',
   nameOnly: 'Found by ID; amounts are not compared',
   otherAmount: 'Another amount',
@@ -45,19 +45,19 @@ const REASONS: Record<PlainKind, string> = {
   paidTwiceInFile: 'More often in your file than received',
   paidTwiceHere: 'Received twice, once in your file',
   notCompletedHere: 'Paid in your file, not received',
-  waitingHere: 'Paid in your file, still waiting',
+  waitingHere: 'Paid in your file, not completed yet',
   amountUnreadableHere: 'The amount received cannot be read',
   referenceNotHere: 'No payment has this ID',
   noReference: 'No ID in this row',
-  dayNotLoaded: 'Before or after all payments that are loaded',
+  dayNotLoaded: 'The date is before or after all loaded payments',
   dayOfFile: 'Received, not in your file',
-  wholeDayMissing: 'This whole day is missing in your file',
-  dayNotInFile: 'Received on a day that your file does not have',
+  wholeDayMissing: 'This whole day is missing from your file',
+  dayNotInFile: 'Received on a day that is not in your file',
   noDays: 'Received, not in your file',
   moneyOut: 'Money out',
-  noDate: 'No date, in a file of dated rows',
+  noDate: 'This row has no date, but other rows have one',
   total: 'A total of the rows above',
-  otherTotal: 'Says total, but is no sum of the rows above',
+  otherTotal: 'Says total, but is not the sum of the rows above',
   balance: 'A balance',
 };
 
@@ -92,10 +92,10 @@ function reasonWords(reason: Reason, matched: Described, isPrivate: boolean): st
     }
     case 'unreadable':
       return {
-        cells: 'The cells do not fit the columns',
-        quote: 'A quote is not closed',
+        cells: 'This row does not fit the columns',
+        quote: 'A quotation mark is not closed',
         dateCell: 'A date is where an ID should be',
-        amount: `“${describeCell(reason.word, isPrivate)}” is no amount that can be read`,
+        amount: `“${describeCell(reason.word, isPrivate)}” cannot be read as an amount`,
         currency: `“${describeCell(reason.word, isPrivate)}” is another currency`,
       }[reason.what];
     default:
@@ -163,7 +163,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     `${describeCount(length, 'row')} ${length === 1 ? one : many}`;
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
-    words: `Is ${asked.join(', ')} money in? Until you say so below, it counts as money in.`,
+    words: `Is ${asked.join(', ')} money in? Until you answer below, it counts as money in.`,
     rival:
       rival &&
       `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`,
@@ -171,7 +171,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     above: 'A line above the headings looks like a row. Choose the row of headings.',
     days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read: compared by ID and amount.`,
-    currency: `${amount} is in ${matched.headingCurrency}, and payments are in rupees.`,
+    currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,
     sums: 'Your file has the whole amount of an order on each of its rows.',
     amounts:
       matched.amountsMissing === 'inList'
@@ -197,7 +197,7 @@ export function describeNotes(matched: Matched): string[] {
     looksLikePayouts &&
       'Most of these rows look like payouts, each of many payments less fees: they name no payment, and are compared by day below. Who pays them out has a settlement report, which can be matched payment by payment.',
     isOtherTime &&
-      `Your file is of ${describeDays(...fileDays)}, the loaded payments of ${describeDays(...loadedDays)}.`,
+      `Your file is from ${describeDays(...fileDays)}, but the payments are from ${describeDays(...loadedDays)}.`,
     gaps > 0 &&
       `The balance does not move by the amount at ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
     matched.isDayOrderGuess &&
@@ -241,8 +241,8 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
   noRows: 'This file has no rows with values.',
   notATable:
     'This file cannot be read as a table. Save it, or ask for it, as .xlsx or as CSV in UTF-8.',
-  damaged: 'This file is damaged.',
-  tooLarge: 'This file is too large to read here. Save fewer days of it.',
+  damaged: 'This file is damaged. Save or download it again.',
+  tooLarge: 'This file is too large to read here. Save a file with fewer days.',
   password: 'This workbook has a password. Save it without one.',
 };
 

@@ -121,7 +121,10 @@ function useOpenedFile(file: OwnFile | undefined) {
 
 function describeProblem(error: Error): string {
   if (error.name === 'NotFoundError' || error.name === 'NotReadableError') {
-    return 'This cannot be read: it is a folder, or it was moved or changed.';
+    return 'This cannot be read: it is a folder, or it was moved or changed. Choose the file again.';
   }
-  return describeFileProblem(error) ?? 'This file could not be matched.';
+  return (
+    describeFileProblem(error) ??
+    'This file could not be matched. Try again, or choose another file.'
+  );
 }

@@ -86,8 +86,8 @@ export function PrintHead(props: PrintHeadProps) {
   const merchant = (isRoleKnown && merchantId ? formatText(merchantId) : scope) ?? '';
   const days = describeDates(filters, zone, { hasYear: true });
   const dates = [range && RANGES[range].label, days ?? 'All dates'].filter(Boolean).join(', ');
-  const { status, orderId } = filters;
-  const others = { status: isOfAllStatuses ? undefined : status, orderId };
+  const { startDate: _start, endDate: _end, ...others } = filters;
+  if (isOfAllStatuses) others.status = undefined;
   const words = filterWords({ filters: others }, zone);
   const facts = {
     Merchant: merchant,

@@ -186,7 +186,7 @@ test('without dates, the days of the file are compared, and one line names the o
   expect(await says(/^1 payment of other days is not compared/)).toBeVisible();
   await press(user, 'Compare all');
   await verdict('Your file ₹1,898.00 · Received ₹1,973.50 · ₹75.50 more received');
-  expect((await rowsOf(APART))[1]?.[0]).toBe('Received on a day that your file does not have');
+  expect((await rowsOf(APART))[1]?.[0]).toBe('Received on a day that is not in your file');
   await press(user, /^Compare Nov 20.* only$/);
   await verdict(/^All 2 payments/);
 
@@ -208,7 +208,7 @@ test('a whole day that the file lacks comes first', async () => {
   const user = await openMatch([...SHOP, ['ORD-1005', '9.00', { at: '2026-11-21T08:30:00Z' }]]);
   await choose(user, ORDERS);
   await waitFor(async () =>
-    expect((await rowsOf(APART))[1]?.[0]).toBe('This whole day is missing in your file'),
+    expect((await rowsOf(APART))[1]?.[0]).toBe('This whole day is missing from your file'),
   );
 });
 
@@ -220,13 +220,13 @@ test('words of the file are in sight; an unknown one of a status waits for an an
   expect(await says(/^Is “wort” money in\?/)).toBeVisible();
   expect(document.querySelector('b.MuiTypography-figure')).not.toHaveTextContent(/^All/);
   expect(button('paid 1 row ₹649.00')).toBeVisible();
-  await answerWord(user, 'wort 1 row ₹1,249.00 · money in?', 'No money in');
+  await answerWord(user, 'wort 1 row ₹1,249.00 · money in?', 'Not money in');
   await waitFor(async () =>
     expect((await rowsOf(APART))[1]?.[0]).toContain(
       'Received, but in your file: State says “wort”',
     ),
   );
-  await answerWord(user, /^wort .* no money in$/, 'Money in');
+  await answerWord(user, /^wort .* not money in$/, 'Money in');
   await verdict(/^All 2 payments/);
   await choose(user, file, 'next.csv');
   await says('next.csv');

@@ -128,6 +128,11 @@ describe('a pasted text finds exactly the payments that it names', () => {
     expect(found(rows, `Where is ${orderID}, sir?`)).toEqual([orderID]);
   });
 
+  test('a part of two words', () => {
+    const rows = rowsOf(['Axis Bank 7', '1'], ['Axis 7', '2']);
+    expect(found(rows, 'axis bank')).toEqual(['Axis Bank 7']);
+  });
+
   test('an Order ID with blanks, when nothing else is pasted', () => {
     const rows = rowsOf(['Order 12 A', '5.00'], ['other', '6.00']);
     for (const text of ['Order 12 A', '(ORDER 12 A)']) expect(found(rows, text)).toHaveLength(1);

@@ -114,12 +114,12 @@ test.each([
   [
     'a whole day between is missing',
     'Order,Total,Date\nKN-1,100,20/11/2026\nKN-3,300,22/11/2026\n',
-    'This whole day is missing in your file',
+    'This whole day is missing from your file',
   ],
   [
     'what is no amount is shown as it is written',
     'Order,Total\nKN-1,100\nKN-2,200\nKN-3,as agreed 1x\n',
-    'Received, but in your file: “as agreed 1x” is no amount that can be read',
+    'Received, but in your file: “as agreed 1x” cannot be read as an amount',
   ],
 ])('%s', async (_, file, words) => {
   expect((await wordsOf(file)).reasons).toContain(words);
