@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STATUS_LABELS, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { showFirstRows } from '../../src/firstRows.ts';
 import { type ListPage, prefetchFirstPage } from '../../src/page/listQuery.ts';
@@ -18,6 +18,9 @@ const rows = () =>
   );
 
 const pageOf = (transactions: object[]) => ({ transactions }) as ListPage;
+
+// The files of a worker share the document.
+afterEach(() => document.body.replaceChildren());
 
 beforeEach(() => {
   const cells = COLUMN_FIELDS.map((field) => `<td data-field="${field}">skeleton</td>`).join('');
