@@ -18,7 +18,7 @@ interface StoredOptions<Value> {
 export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
   const known = new Map<string, { text: string; value: Value }>();
 
-  function parseText(text: string): Value {
+  function parseStored(text: string): Value {
     try {
       return parse(fromText(text));
     } catch {
@@ -33,7 +33,7 @@ export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
     if (text === null) return fallback;
     const last = known.get(name);
     if (last?.text === text) return last.value;
-    const value = parseText(text);
+    const value = parseStored(text);
     known.set(name, { text, value });
     return value;
   }

@@ -21,11 +21,11 @@ import { useTimeZone } from '../settings/view.ts';
 import { describeOtherZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Failed, LoadingBar, NOTE, NoPayments, REASONS } from '../ui/Answer.tsx';
-import { Explained } from '../ui/Explained.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { FOOT } from '../ui/PageSteps.tsx';
 import type { AllPayments } from './load.ts';
 import { PrintHead } from './print/PrintHead.tsx';
-import { usePrintTime, usePrintWhen } from './print/usePrint.ts';
+import { usePrintTime, usePrintWhen } from './print/printing.ts';
 import { describeDoubts, describeFailure } from './totals/totals.ts';
 import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
 import { AREA, ON_PAPER } from './useFrame.tsx';
@@ -142,15 +142,15 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
   if (isTooMany) {
     const most = formatCount(MAX_ROWS);
     const reason = `${describeCount(total ?? 0)}: only ${most} can be loaded. Choose fewer days, or use Export CSV.`;
-    return <Explained icon={<ListIcon />} title="Too many payments" reason={reason} />;
+    return <EmptyState icon={<ListIcon />} title="Too many payments" reason={reason} />;
   }
   if (failure) return <NoPayments why="failed" reason={describeFailure(failure)} onRetry={load} />;
   return (
-    <Explained icon={<ListIcon />} title="Not loaded yet" reason={NEEDED}>
+    <EmptyState icon={<ListIcon />} title="Not loaded yet" reason={NEEDED}>
       <Button variant="outlined" onClick={load}>
         {total == null ? 'Load all payments' : `Load ${describeCount(total)}`}
       </Button>
-    </Explained>
+    </EmptyState>
   );
 }
 

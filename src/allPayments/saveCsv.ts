@@ -10,7 +10,7 @@ import type { TimeZone } from '../time.ts';
 import type { SaveOptions } from './ExportThese.tsx';
 import type { FindQuery, Paging, Sort } from './find/find.ts';
 import type { AllPayments } from './load.ts';
-import { CATEGORY_TITLES, describeReason } from './match/matchWords.ts';
+import { CATEGORY_TITLES, describeReason } from './match/describeMatch.ts';
 import type { Matched, ShownComparison } from './match/ownFile.ts';
 import { spreadsheetCell } from './spreadsheets.ts';
 

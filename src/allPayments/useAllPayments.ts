@@ -6,7 +6,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { NOTHING_YET, type Progress } from '../export/describeExport.ts';
 import { countQuery } from '../filters/counts.ts';
 import { useListSnapshot } from '../page/list.ts';
-import { useKept, usePage } from '../page/usePage.ts';
+import { usePage, useTabState } from '../page/usePage.ts';
 import { ALL_PAYMENTS_KEY, queryClient } from '../queryClient.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import type { Engine } from './Engine.ts';
@@ -38,7 +38,7 @@ export function useAllPayments(isAsked = false) {
   const counted = useQuery({ ...countQuery(filters), enabled: isPossible && status !== undefined });
   const total = status === undefined ? shown?.total : counted.isError ? null : counted.data;
   /** By list: true after a click on Load, false after a click on Cancel. */
-  const [asked, setAsked] = useKept<Record<string, boolean>>('asked', {});
+  const [asked, setAsked] = useTabState<Record<string, boolean>>('asked', {});
   const areFew = typeof total === 'number' && total <= MAX_UNASKED;
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
   const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));

@@ -99,7 +99,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const takeSnapshot = useEventCallback(useListSnapshot(search, list));
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
-  const print = usePrint(tab);
+  const print = usePrintRequest(tab);
   useKeptPageScroll(tab, kept);
   const dropped = useDroppedFiles();
   const zone = useTimeZone();
@@ -224,7 +224,7 @@ function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typ
   }, [isNothing, filters, change]);
 }
 
-function usePrint(tab: TabName): Print {
+function usePrintRequest(tab: TabName): Print {
   const [asked, ask] = useState<TabName>();
   if (asked && asked !== tab) ask(undefined);
   return useMemo(() => ({ isAsked: asked === tab, ask, end: () => ask(undefined) }), [asked, tab]);

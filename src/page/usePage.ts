@@ -37,7 +37,7 @@ export interface Print {
 export const usePage = () => useOutletContext<Page>();
 
 /** State that is still there when the tab is shown again. */
-export function useKept<State>(name: string, initial: State) {
+export function useTabState<State>(name: string, initial: State) {
   const { kept } = usePage();
   const [state, setState] = useState(kept.has(name) ? (kept.get(name) as State) : initial);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { formatAmount, formatDate, formatText } from '../format.ts';
 import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
 import { CELL_CLASSES, toned } from './cells.tsx';
-import type { Row } from './columns.tsx';
+import type { TableRow } from './columns.tsx';
 import { type RowsProps, rowClass } from './rows.ts';
 import { STATUS_SKELETON, statusCell } from './StatusChip.tsx';
 
@@ -47,7 +47,7 @@ export function Cards(props: RowsProps) {
 const OPEN = <OpenIcon color="action" />;
 
 interface CardProps extends Pick<RowsProps, 'hasMerchants' | 'onOpen'> {
-  row: Row;
+  row: TableRow;
   position: number;
   zone: TimeZone;
   className: string;

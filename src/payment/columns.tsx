@@ -28,7 +28,7 @@ export const COLUMN_FIELDS = Object.keys(COLUMN_NAMES) as ColumnField[];
 const TEXT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 /** A payment as a row of a table or list. */
-export interface Row extends ListedTransaction {
+export interface TableRow extends ListedTransaction {
   /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
   key: string;
   /** Its cells in which what was looked for is marked. */
@@ -47,7 +47,7 @@ interface Column {
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** `text` is already formatted; with `isRaw` it is not, in the grid. */
-  cell: (row: Row, text: string, merchant: boolean | MerchantPress) => ReactNode;
+  cell: (row: TableRow, text: string, merchant: boolean | MerchantPress) => ReactNode;
   /** The placeholder of the cell until the first rows arrive. */
   skeleton: ReactNode;
 }

@@ -1,9 +1,9 @@
 import { type GridRowId, gridTabIndexCellSelector, type useGridApiRef } from '@mui/x-data-grid';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Row } from './columns.tsx';
+import type { TableRow } from './columns.tsx';
 import type { RowsProps } from './rows.ts';
 
-export interface GridRow extends Row {
+export interface GridRow extends TableRow {
   /** The grid's own id. */
   rowId: number;
   position: number;
@@ -70,7 +70,7 @@ export function useGridRows(props: RowsProps, apiRef: GridApi, rowHeight: number
  * The rows with the grid's ids. In a refresh a payment keeps its id, so that focus and tab stop move with it. Another
  * list takes the ids by position: the grid then updates its rows and mounts none, which takes up to a third less time.
  */
-function withIds(rows: readonly Row[], before: readonly GridRow[]): GridRow[] {
+function withIds(rows: readonly TableRow[], before: readonly GridRow[]): GridRow[] {
   const known = new Map(before.map(({ key, rowId }) => [key, rowId]));
   let free = Math.max(-1, ...known.values());
   return rows.map((row, position) => {
@@ -81,7 +81,7 @@ function withIds(rows: readonly Row[], before: readonly GridRow[]): GridRow[] {
 
 /** If the payment of the tab stop left the page, the row now at its position inherits its id, so focus stays there. */
 function nextRows(
-  rows: readonly Row[],
+  rows: readonly TableRow[],
   isRefresh: boolean,
   before: readonly GridRow[],
   tabStop: GridRowId | undefined,

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import type { Transaction } from '../api/contract.ts';
-import type { Row } from './columns.tsx';
+import type { TableRow } from './columns.tsx';
 import type { PressedKeys } from './useOpened.ts';
 
 export interface RowsProps {
-  rows: readonly Row[];
+  rows: readonly TableRow[];
   /** What the rows are, for screen readers. */
   label: string;
   /** Differs between pages and searches; a refresh keeps it. */
@@ -13,7 +13,7 @@ export interface RowsProps {
   hasMerchants: boolean;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
-  onOpen: (row: Row, position: number, pressed?: PressedKeys) => void;
+  onOpen: (row: TableRow, position: number, pressed?: PressedKeys) => void;
   /** No row is shown and some are awaited. */
   isFirstLoad?: boolean;
   /** The keys of the rows that a refresh has changed or added. */

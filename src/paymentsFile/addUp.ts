@@ -1,6 +1,6 @@
 import { COMPLETED_FIRST, type FieldName } from '../api/contract.ts';
 import { formatText } from '../format.ts';
-import type { PaymentReader, Row } from './readPayments.ts';
+import type { ExportedPayment, PaymentReader } from './readPayments.ts';
 
 export interface Total {
   /** Payments. */
@@ -48,7 +48,9 @@ const nothing = (status: string | null): Adding => ({
 });
 
 interface Payments extends Partial<Pick<PaymentReader, 'missing' | 'headings'>> {
-  rows: readonly (Pick<Row, 'paise' | 'day' | 'merchantId'> & { status: string | null })[];
+  rows: readonly (Pick<ExportedPayment, 'paise' | 'day' | 'merchantId'> & {
+    status: string | null;
+  })[];
 }
 
 /** Adds up the payments of a list in whole paise. */
@@ -88,7 +90,7 @@ export function addUp({ rows, missing = [], headings = [] }: Payments): FileTota
 }
 
 /** How many rows have the Payment ID of an earlier row. */
-export function repeatedIds(rows: readonly Pick<Row, 'id' | 'merchantId'>[]): number {
+export function repeatedIds(rows: readonly Pick<ExportedPayment, 'id' | 'merchantId'>[]): number {
   const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
   return ids.length - new Set(ids).size;
 }

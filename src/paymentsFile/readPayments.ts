@@ -9,7 +9,7 @@ import { readMillis } from './times.ts';
 const plain = (heading: string) => heading.toLowerCase().replace(/[\s_]/g, '');
 
 /** A payment of the export: as the list shows it, with what is searched, compared and added up. */
-export interface Row extends ListedTransaction {
+export interface ExportedPayment extends ListedTransaction {
   id: string;
   merchantId: string;
   orderID: string;
@@ -23,12 +23,16 @@ export interface Row extends ListedTransaction {
   day: string | null;
 }
 
-export const listedOf = ({ paise: _, day: __, time: ___, ...payment }: Row): ListedTransaction =>
-  payment;
+export const listedOf = ({
+  paise: _,
+  day: __,
+  time: ___,
+  ...payment
+}: ExportedPayment): ListedTransaction => payment;
 
 /** Collects the payments of an export, record by record. */
 export class PaymentReader {
-  readonly rows: Row[] = [];
+  readonly rows: ExportedPayment[] = [];
   headings: string[] | undefined;
   /** The file ends within a row. */
   isCut = false;
@@ -64,7 +68,7 @@ export class PaymentReader {
     }
   }
 
-  #row(record: CsvRecord, columns: number): Row {
+  #row(record: CsvRecord, columns: number): ExportedPayment {
     const { cells } = record;
     this.isCut = isCut(record, columns);
     const texts = {} as Record<FieldName, string | null>;

@@ -6,7 +6,7 @@ import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { TryAgain } from './buttons.tsx';
-import { Explained } from './Explained.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 /* What replaces an answer, or is shown over one that could not be renewed: the same on every tab. */
 
@@ -47,10 +47,10 @@ export function NoPayments({ why, reason, onRetry, children }: NoPaymentsProps) 
   const { Icon, ...words } = REASONS[why];
   const color = why === 'failed' ? 'error' : 'primary';
   return (
-    <Explained icon={<Icon />} color={color} title={words.title} reason={reason ?? words.reason}>
+    <EmptyState icon={<Icon />} color={color} title={words.title} reason={reason ?? words.reason}>
       {onRetry && <TryAgain variant="outlined" onClick={onRetry} />}
       {children}
-    </Explained>
+    </EmptyState>
   );
 }
 

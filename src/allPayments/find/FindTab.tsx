@@ -18,7 +18,7 @@ import {
   hideWithin,
   maskVpa,
 } from '../../format.ts';
-import { useFindRequest, useKept, useOpenFind } from '../../page/usePage.ts';
+import { useFindRequest, useOpenFind, useTabState } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
 import { findPayment } from '../../payment/findPayment.ts';
@@ -29,10 +29,10 @@ import { useOpened } from '../../payment/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
-import { Explained } from '../../ui/Explained.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportThese } from '../ExportThese.tsx';
 import { PaymentsTable } from '../print/PaymentsTable.tsx';
-import { MAX_PRINTED } from '../print/usePrint.ts';
+import { MAX_PRINTED } from '../print/printing.ts';
 import { saveFound } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { FootPager, INSET, lastPageOf, useFrame } from '../useFrame.tsx';
@@ -54,7 +54,7 @@ export default function FindTab() {
   const { search, refresh, whole, isOfSeveral, print, isPrinting } = useFrame();
   const wanted = useFindRequest();
   const openFind = useOpenFind();
-  const [kept, setDraft] = useKept<FindDraft>('find', { ...EMPTY, ...keptFind.read() });
+  const [kept, setDraft] = useTabState<FindDraft>('find', { ...EMPTY, ...keptFind.read() });
   // Orders of several merchants are not compared, even if the box was ticked before.
   const canBePaidTwice =
     !isOfSeveral && !whole.missing.includes('status') && !whole.missing.includes('orderID');
@@ -190,7 +190,7 @@ function Nothing({ draft, found }: NothingProps) {
   const what = describeSearch(draft, isPrivate);
   const where = areFiltered ? 'No payment within the filters above has it.' : 'No payment has it.';
   return (
-    <Explained
+    <EmptyState
       icon={<NothingFoundIcon />}
       title={areNone ? 'No Order ID is there more than once' : 'Nothing found'}
       reason={what && `Looked for ${what}. ${where}`}
@@ -200,7 +200,7 @@ function Nothing({ draft, found }: NothingProps) {
           Search without filters
         </Button>
       )}
-    </Explained>
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, SEARCHED } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import type { Row } from '../../paymentsFile/readPayments.ts';
+import type { ExportedPayment } from '../../paymentsFile/readPayments.ts';
 import { ID_FIELDS, type PaymentIndex } from '../../reconcile/paymentIndex.ts';
 import { idKey } from '../../written/ids.ts';
 import { readAmount } from '../../written/money.ts';
@@ -8,7 +8,7 @@ import { cleanPasted } from '../../written/pasted.ts';
 import {
   amountsIn,
   bareAmountIn,
-  idsWithin,
+  idsInWord,
   lower,
   rangeIn,
   unique,
@@ -31,7 +31,7 @@ export interface FindQuery {
 export type FoundBy = 'id' | 'amount' | 'edge' | 'within';
 
 export interface Found {
-  rows: Row[];
+  rows: ExportedPayment[];
   /** The sum of the completed payments among them. */
   paise: bigint;
   /** Completed payments among them whose amount cannot be read. */
@@ -55,14 +55,14 @@ export interface FoundPage extends Omit<Found, 'rows'> {
 
 /** Finds payments by ids, amounts and statuses. */
 export class Finder {
-  readonly #rows: readonly Row[];
+  readonly #rows: readonly ExportedPayment[];
   readonly #payments: PaymentIndex;
   /** The number of completed payments of each order. */
   readonly #paid = new Map<string, number>();
   #read: { texts: string[]; shapes: Set<string> } | undefined;
-  #payers: Map<string, Row[]> | undefined;
+  #payers: Map<string, ExportedPayment[]> | undefined;
 
-  constructor(rows: readonly Row[], payments: PaymentIndex) {
+  constructor(rows: readonly ExportedPayment[], payments: PaymentIndex) {
     this.#rows = rows;
     this.#payments = payments;
     // Two rows with one Transaction ID are one payment.
@@ -103,7 +103,7 @@ export class Finder {
   }
 
   /** Whether a row may be found, by all but the text. */
-  #filter({ status, isPaidTwice, only }: FindQuery): (row: Row) => boolean {
+  #filter({ status, isPaidTwice, only }: FindQuery): (row: ExportedPayment) => boolean {
     const value = only && lower(only.value);
     return (row) =>
       (status === undefined || row.status === status) &&
@@ -128,7 +128,8 @@ export class Finder {
     const amounts = amountsIn(clean);
     const paiseOf = (amount: string) => readAmount(amount)?.paise;
     const wanted = new Set(amounts.map(paiseOf));
-    const isPriced = (row: Row) => row.paise !== null && wanted.has(row.paise) && isAllowed(row);
+    const isPriced = (row: ExportedPayment) =>
+      row.paise !== null && wanted.has(row.paise) && isAllowed(row);
     const priced = this.#rows.filter(isPriced);
     const found = new Set<bigint | null | undefined>(priced.map(({ paise }) => paise));
     const isFound = (amount: string) => found.has(paiseOf(amount));
@@ -141,7 +142,7 @@ export class Finder {
     return { ...word, missing: word.rows.length > 0 ? [] : missing };
   }
 
-  #findBare(text: string, isAllowed: (row: Row) => boolean) {
+  #findBare(text: string, isAllowed: (row: ExportedPayment) => boolean) {
     const bare = bareAmountIn(text);
     if (!bare) return;
     const { rows: all } = this.#findWord(bare.word, isAllowed);
@@ -153,7 +154,7 @@ export class Finder {
   }
 
   /** Both ends inclusive, unless an id contains the range. */
-  #findRange(text: string, isAllowed: (row: Row) => boolean) {
+  #findRange(text: string, isAllowed: (row: ExportedPayment) => boolean) {
     const range = rangeIn(text);
     if (!range) return;
     const { word, from, to } = range;
@@ -164,8 +165,8 @@ export class Finder {
     return { rows, parts: [{ text: word, by: 'amount' as const }], missing: [] };
   }
 
-  #findIds(text: string, isAllowed: (row: Row) => boolean) {
-    const hits = new Set<Row>();
+  #findIds(text: string, isAllowed: (row: ExportedPayment) => boolean) {
+    const hits = new Set<ExportedPayment>();
     const parts: string[] = [];
     const missing: string[] = [];
     const take = (part: string) => {
@@ -176,7 +177,7 @@ export class Finder {
     };
     for (const word of wordsIn(text)) {
       if (take(word)) continue;
-      const { tried, long } = idsWithin(word);
+      const { tried, long } = idsInWord(word);
       if (tried.map(take).includes(true)) continue;
       missing.push(...(this.#isShaped(word) ? [word] : long));
     }
@@ -190,7 +191,7 @@ export class Finder {
   }
 
   /** A word without any digit is no id, such as `Dear`. */
-  #named(id: string): Row[] {
+  #named(id: string): ExportedPayment[] {
     if (!/[\d@]/.test(id)) return [];
     const key = idKey(id);
     const places = ID_FIELDS.flatMap((field) => (key ? this.#payments.find(field, key) : []));
@@ -205,11 +206,14 @@ export class Finder {
     return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }
 
-  #findWord(word: string, isAllowed: (row: Row) => boolean): Pick<Found, 'rows' | 'parts'> {
+  #findWord(
+    word: string,
+    isAllowed: (row: ExportedPayment) => boolean,
+  ): Pick<Found, 'rows' | 'parts'> {
     const wanted = lower(word);
     const paise = readAmount(word)?.paise;
     const { texts } = this.#reading();
-    const [first, within]: [Row[], Row[]] = [[], []];
+    const [first, within]: [ExportedPayment[], ExportedPayment[]] = [[], []];
     const kinds = new Set<FoundBy>();
     for (const [place, row] of this.#rows.entries()) {
       const text = texts[place] ?? '';
@@ -230,11 +234,12 @@ export class Finder {
 const BY_WORD = ['amount', 'edge', 'within'] as const;
 
 /** The fields that are searched, each in its own line. */
-const textOf = (row: Row) => lower(`\n${SEARCHED.map((field) => row[field] ?? '').join('\n')}\n`);
+const textOf = (row: ExportedPayment) =>
+  lower(`\n${SEARCHED.map((field) => row[field] ?? '').join('\n')}\n`);
 
 /** The payments of each VPA ID. */
-function payersOf(rows: readonly Row[]): Map<string, Row[]> {
-  const payers = new Map<string, Row[]>();
+function payersOf(rows: readonly ExportedPayment[]): Map<string, ExportedPayment[]> {
+  const payers = new Map<string, ExportedPayment[]>();
   for (const row of rows) {
     const payer = lower(row.vpa_id);
     const found = payers.get(payer);
@@ -245,7 +250,7 @@ function payersOf(rows: readonly Row[]): Map<string, Row[]> {
 }
 
 /** Merchants number their orders alike. Empty for no order, such as `-`. */
-const orderOf = ({ orderID, merchantId }: Row) =>
+const orderOf = ({ orderID, merchantId }: ExportedPayment) =>
   orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 
 const shapeOf = (id: string) => lower(id).replace(/\d+/g, '0');
@@ -261,7 +266,10 @@ export interface Sort {
 }
 
 /** Rows without a value come last in both directions. */
-export function sortRows(rows: readonly Row[], { field, direction }: Sort): Row[] {
+export function sortRows(
+  rows: readonly ExportedPayment[],
+  { field, direction }: Sort,
+): ExportedPayment[] {
   const sign = direction === 'asc' ? 1 : -1;
   const valued = rows.map((row) => ({ row, value: sortValue(row, field) }));
   return valued
@@ -273,7 +281,7 @@ export function sortRows(rows: readonly Row[], { field, direction }: Sort): Row[
     .map(({ row }) => row);
 }
 
-function sortValue(row: Row, field: FieldName): string | number | bigint | null {
+function sortValue(row: ExportedPayment, field: FieldName): string | number | bigint | null {
   if (field === 'amount') return row.paise;
   if (field === 'createdAt') return row.time;
   const text = row[field];

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { SEARCHED } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText } from '../../format.ts';
-import type { Row } from '../../payment/columns.tsx';
+import type { TableRow } from '../../payment/columns.tsx';
 import { maskPayment } from '../../settings/view.ts';
 import { readAmount } from '../../written/money.ts';
 import type { FoundPage } from './find.ts';
 
 /** The found payments, with what was looked for marked in their cells. */
-export function foundRows(found: FoundPage, isPrivate: boolean): Row[] {
+export function foundRows(found: FoundPage, isPrivate: boolean): TableRow[] {
   const parts = found.parts.map(({ text }) => text.toLowerCase());
   const paise = parts.flatMap((part) => readAmount(part)?.paise ?? []);
   const amounts = new Set(paise.map((one) => formatAmount(Number(one) / 100)));
@@ -19,7 +19,7 @@ export function foundRows(found: FoundPage, isPrivate: boolean): Row[] {
   });
 }
 
-function marksOf(row: ListedTransaction, parts: string[], amounts: Set<string>): Row['marks'] {
+function marksOf(row: ListedTransaction, parts: string[], amounts: Set<string>): TableRow['marks'] {
   const amount = formatAmount(row.amount);
   return {
     amount: amounts.has(amount) ? <mark>{amount}</mark> : undefined,

@@ -64,7 +64,7 @@ export const wordsIn = (text: string): string[] =>
   );
 
 /** The parts of a word of a bank's line, those to look for, and those long enough to be missed. */
-export function idsWithin(word: string) {
+export function idsInWord(word: string) {
   const parts = word.replace(DAY_OR_TIME, ' ').split(BETWEEN_IDS).map(cleanPasted);
   return {
     tried: unique(parts.flatMap((part) => [part, ...(part.match(RRN_OR_VPA) ?? [])])),

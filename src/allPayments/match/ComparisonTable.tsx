@@ -18,7 +18,7 @@ import {
   describeOwnAmount,
   describeOwnDate,
   describeReason,
-} from './matchWords.ts';
+} from './describeMatch.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /** Rows and payments of one comparison that are shown. */

@@ -14,12 +14,12 @@ import { CATEGORIES, type Category } from '../../reconcile/result.ts';
 import { useTimeZone } from '../../settings/view.ts';
 import { Failed } from '../../ui/Answer.tsx';
 import { ExportThese } from '../ExportThese.tsx';
-import { MAX_PRINTED } from '../print/usePrint.ts';
+import { MAX_PRINTED } from '../print/printing.ts';
 import { saveMatched } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { FootPager, lastPageOf, useFrame } from '../useFrame.tsx';
 import { ComparisonTable, MAX_LINES } from './ComparisonTable.tsx';
-import { CATEGORY_TITLES } from './matchWords.ts';
+import { CATEGORY_TITLES } from './describeMatch.ts';
 import type { Matched, Shown } from './ownFile.ts';
 
 const FILTER = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75, my: 1.5 };

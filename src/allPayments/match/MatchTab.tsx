@@ -17,7 +17,7 @@ import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
-import { Explained } from '../../ui/Explained.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AREA, SCROLLED, SEVERAL, useFrame } from '../useFrame.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import {
@@ -26,7 +26,7 @@ import {
   describeObstacles,
   describeOtherDays,
   describeVerdict,
-} from './matchWords.ts';
+} from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 import { Reading } from './Reading.tsx';
 import { AddsUp, PayoutDays } from './Sums.tsx';
@@ -43,7 +43,7 @@ export default function MatchTab() {
   const reason = `The payment data has no ${absent}, so nothing can be matched.`;
   return (
     <Box sx={AREA}>
-      <Explained
+      <EmptyState
         icon={<MatchIcon />}
         title="Match is not possible"
         reason={isOfSeveral ? SEVERAL : reason}
@@ -81,14 +81,14 @@ function Possible() {
   if (!shownFile) {
     return (
       <Box sx={DROP}>
-        <Explained
+        <EmptyState
           icon={<FileIcon />}
           color={problem ? 'error' : 'primary'}
           title="Match a file of your own"
           reason={problem ?? ACCEPTED}
         >
           <FileButton onChoose={choose}>Choose a file</FileButton>
-        </Explained>
+        </EmptyState>
       </Box>
     );
   }

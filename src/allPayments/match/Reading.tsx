@@ -13,7 +13,7 @@ import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { useFrame } from '../useFrame.tsx';
-import { columnName, describeCell, describeReading } from './matchWords.ts';
+import { columnName, describeCell, describeReading } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };

@@ -8,7 +8,7 @@ import { useIsPrivate } from '../../settings/view.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import { useAnswer } from '../useAllPayments.ts';
 import { useFrame } from '../useFrame.tsx';
-import { CATEGORY_TITLES, describeDays } from './matchWords.ts';
+import { CATEGORY_TITLES, describeDays } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
 /* What both sides come to: by category, and of payouts by day. */
@@ -32,7 +32,7 @@ const both = (other: string, sum: string) => (
 );
 
 /** A table as wide as its sums. With large text it scrolls sideways. */
-const SumsTable = (props: ComponentProps<typeof SmallTable>) => (
+const SumsOfMatch = (props: ComponentProps<typeof SmallTable>) => (
   <TableContainer>
     <SmallTable sx={SUMS} {...props} />
   </TableContainer>
@@ -46,7 +46,7 @@ export function AddsUp({ matched: { categories, amountsMissing } }: { matched: M
   // One line would say what the headline says.
   if (filled.length < 2) return null;
   return (
-    <SumsTable
+    <SumsOfMatch
       name="How it adds up"
       headings={['How it adds up', 'Your file', 'Received']}
       lines={filled.map((name) => {
@@ -85,7 +85,7 @@ export function PayoutDays({ matched: { match } }: { matched: Matched }) {
         {found.shift === 0 ? 'the same day' : `${describeCount(found.shift, 'day')} later`} in your
         file.
       </Typography>
-      <SumsTable
+      <SumsOfMatch
         name="Compared by day"
         headings={['Day', 'Received', 'Your file', 'Difference']}
         lines={found.days

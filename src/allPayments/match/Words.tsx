@@ -8,7 +8,7 @@ import { describeCount, formatTotal } from '../../format.ts';
 import type { Choice, Word } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { columnName, describeCell } from './matchWords.ts';
+import { columnName, describeCell } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };

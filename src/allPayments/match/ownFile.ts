@@ -1,6 +1,6 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { Received } from '../../export/received.ts';
-import { listedOf, type Row } from '../../paymentsFile/readPayments.ts';
+import { type ExportedPayment, listedOf } from '../../paymentsFile/readPayments.ts';
 import type { Table } from '../../reconcile/readTable.ts';
 import {
   CATEGORIES,
@@ -95,7 +95,7 @@ export const comparisonsOf = (result: MatchResult, wanted: readonly Category[]) 
 export function shownComparison(
   { category, comparison }: ReturnType<typeof comparisonsOf>[number],
   table: Table,
-  paid: readonly Row[],
+  paid: readonly ExportedPayment[],
 ): ShownComparison {
   return {
     ...{ ...comparison, category },
@@ -103,6 +103,6 @@ export function shownComparison(
       const { number = 0, sheet, cells = [] } = table.rows[place] ?? {};
       return { number, sheet, cells };
     }),
-    payments: comparison.payments.map((index) => listedOf(paid[index] as Row)),
+    payments: comparison.payments.map((index) => listedOf(paid[index] as ExportedPayment)),
   };
 }

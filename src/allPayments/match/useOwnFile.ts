@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { formatText } from '../../format.ts';
-import { useKept, usePage } from '../../page/usePage.ts';
+import { usePage, useTabState } from '../../page/usePage.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice } from '../../reconcile/result.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { useFrame } from '../useFrame.tsx';
-import { describeFileProblem } from './matchWords.ts';
+import { describeFileProblem } from './describeMatch.ts';
 import type { Shown } from './ownFile.ts';
 
 /** A chosen file, and how it is read. */
@@ -38,8 +38,8 @@ const NO_FILE: Kept = { lastNumber: 0, choice: {}, shown: FIRST };
 export function useOwnFile() {
   const { whole } = useFrame();
   const { dropped, search } = usePage();
-  const [own, setOwn] = useKept<Kept>('match', NO_FILE);
-  const [taken, setTaken] = useKept('match: dropped', 0);
+  const [own, setOwn] = useTabState<Kept>('match', NO_FILE);
+  const [taken, setTaken] = useTabState('match: dropped', 0);
   const change = (changed: Partial<Kept>) => setOwn((before) => ({ ...before, ...changed }));
   const { file, next } = own;
   const opened = useOpenedFile(file);

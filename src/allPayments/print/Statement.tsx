@@ -24,7 +24,7 @@ import { describeDoubts, describeFailure } from '../totals/totals.ts';
 import { useAllPayments, useAnswer } from '../useAllPayments.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { PrintHead } from './PrintHead.tsx';
-import { MAX_PRINTED, usePrintTime, usePrintWhen } from './usePrint.ts';
+import { MAX_PRINTED, usePrintTime, usePrintWhen } from './printing.ts';
 
 const TITLE = 'Statement of payments';
 

@@ -19,7 +19,7 @@ import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
 import type { StatusTotal } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
-import { Explained } from '../../ui/Explained.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NotLoaded } from '../../ui/NotLoaded.tsx';
 import { AREA, SCROLLED, useFrame } from '../useFrame.tsx';
 import { SumsTable } from './SumsTable.tsx';
@@ -45,7 +45,7 @@ export default function TotalsTab() {
   if (whole.noTotals) {
     return (
       <Box sx={AREA}>
-        <Explained icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
+        <EmptyState icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
       </Box>
     );
   }
@@ -205,7 +205,7 @@ function ByDay({ status }: { status: string }) {
   if (bars.length === 0) {
     return (
       <Box sx={AREA}>
-        <Explained
+        <EmptyState
           icon={<ListIcon />}
           title={`No ${label.toLowerCase()} payments to show by day`}
           reason="Choose another status, or other filters."

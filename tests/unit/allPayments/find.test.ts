@@ -7,7 +7,7 @@ import {
   type Sort,
   sortRows,
 } from '../../../src/allPayments/find/find.ts';
-import type { Row } from '../../../src/paymentsFile/readPayments.ts';
+import type { ExportedPayment } from '../../../src/paymentsFile/readPayments.ts';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
@@ -19,17 +19,17 @@ const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
 const MANY_MS = 20_000;
 vi.setConfig({ testTimeout: MANY_MS });
 
-const finderOf = (rows: Row[]) => new Finder(rows, indexPayments(rows, 'india'));
+const finderOf = (rows: ExportedPayment[]) => new Finder(rows, indexPayments(rows, 'india'));
 
-function findIn(rows: Row[], query: Partial<FindQuery> | string): Found {
+function findIn(rows: ExportedPayment[], query: Partial<FindQuery> | string): Found {
   const asked = typeof query === 'string' ? { text: query } : query;
   return finderOf(rows).find({ ...ALL, ...asked });
 }
 
-const ordersOf = (rows: Row[]) => rows.map(({ orderID }) => orderID);
+const ordersOf = (rows: ExportedPayment[]) => rows.map(({ orderID }) => orderID);
 
 /** The Order IDs that are found, in the list's order. */
-const found = (rows: Row[], query: Partial<FindQuery> | string) =>
+const found = (rows: ExportedPayment[], query: Partial<FindQuery> | string) =>
   ordersOf(findIn(rows, query).rows);
 
 const SHOP: MadeUp[] = [
@@ -503,7 +503,7 @@ describe('whatever is pasted', () => {
     const words = fc.array(hostileText, { maxLength: 3 }).map((texts) => texts.join(' '));
     fc.assert(
       fc.property(words, place, field, words, (before, nth, name, after) => {
-        const row = shop[nth] as Row;
+        const row = shop[nth] as ExportedPayment;
         const { rows, parts } = finder.find({ ...ALL, text: `${before} ${row[name]} ${after}` });
         expect(rows).toEqual([row]);
         expect(parts).toHaveLength(1);

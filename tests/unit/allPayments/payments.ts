@@ -1,5 +1,5 @@
 import { CsvReader } from '../../../src/paymentsFile/readCsv.ts';
-import { PaymentReader, type Row } from '../../../src/paymentsFile/readPayments.ts';
+import { type ExportedPayment, PaymentReader } from '../../../src/paymentsFile/readPayments.ts';
 import type { TimeZone } from '../../../src/time.ts';
 
 /** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
@@ -42,4 +42,5 @@ export function readPayments(text: string, zone: TimeZone = 'india'): PaymentRea
   return payments;
 }
 
-export const rowsOf = (...payments: MadeUp[]): Row[] => readPayments(exportOf(payments)).rows;
+export const rowsOf = (...payments: MadeUp[]): ExportedPayment[] =>
+  readPayments(exportOf(payments)).rows;

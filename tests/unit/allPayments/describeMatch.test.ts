@@ -6,7 +6,7 @@ import {
   describeOwnDate,
   describeReason,
   describeVerdict,
-} from '../../../src/allPayments/match/matchWords.ts';
+} from '../../../src/allPayments/match/describeMatch.ts';
 import { matchedOf, openedFile } from '../../../src/allPayments/match/ownFile.ts';
 import { type RowCounts, receivedOf } from '../../../src/export/received.ts';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';

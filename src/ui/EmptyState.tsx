@@ -17,7 +17,7 @@ const BUTTONS = { flexShrink: 0, flexWrap: 'wrap', justifyContent: 'center', gap
 
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
-interface ExplainedProps {
+interface EmptyStateProps {
   icon: ReactNode;
   color?: 'primary' | 'success' | 'error';
   title: string;
@@ -26,7 +26,7 @@ interface ExplainedProps {
 }
 
 /** Says in the middle of an empty area why it is empty. */
-export function Explained(props: ExplainedProps) {
+export function EmptyState(props: EmptyStateProps) {
   const { icon, color = 'primary', title, reason, children } = props;
   return (
     <Stack sx={IN_THE_MIDDLE}>
