@@ -53,4 +53,4 @@ export const SessionEnded = screen({
   shows: /^Your session has ended/,
 });
 
-export const Locked = screen({ ...open, locked: true, shows: /^Locked after/ });
+export const Locked = screen({ ...open, locked: true, shows: /^Locked because/ });

@@ -49,7 +49,9 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
     const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'orders.csv');
     writeFileSync(file, shopOrders());
     const table = await page.evaluateHandle(() => ({
-      shown: window.probe.shown('main :is([aria-label=Categories], [aria-label=Groups])'),
+      shown: window.probe.shown(
+        'main :is([aria-label=Groups], [aria-label="What does not agree"])',
+      ),
     }));
     await place.locator('input[type=file]').setInputFiles(file);
     const matched = await table.evaluate(async ({ shown }) => (await shown) - window.probe.acted);
