@@ -95,7 +95,7 @@ export function requestId(trusts: TrustsProxy | undefined) {
 
 /**
  * Calls back once, when the answer was sent or can no longer be. Listens to the request too: a pipelined one whose turn
- * has not come has no answer that could close.
+ * has not come yet has no answer that could emit `close`.
  */
 export function onceFinished(answer: ServerResponse, callback: () => void): void {
   const { req: request } = answer;

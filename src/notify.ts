@@ -27,7 +27,7 @@ export interface Notification {
 
 interface Shown extends Notification {
   key: number;
-  /** Undefined for one that is nobody's. */
+  /** Undefined for a notification that belongs to no account. */
   merchantId: string | undefined;
 }
 

@@ -57,7 +57,7 @@ export async function refuseDemo(trx: Database): Promise<void> {
   if ((await contentsOf(trx)) === 'demo') throw new OperatorError(IS_DEMO);
 }
 
-/** Keeps real payments out of a demo, which its Merchant IDs identify: an import's role may not read keys. */
+/** Keeps real payments out of a demo, recognized by its Merchant IDs because an import's role may not read keys. */
 export function refuseDemoOf(merchantIds: Set<string>): void {
   const isDemo = DEMO_MERCHANTS.every(({ id }) => merchantIds.has(id));
   if (isDemo && merchantIds.size === DEMO_MERCHANTS.length) throw new OperatorError(IS_DEMO);

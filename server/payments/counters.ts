@@ -27,7 +27,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
   return sql`${sql.join(parts, sql` `)}`;
 }
 
-/** The start of the month of `time`, and a query of the number of its payments before `time`. */
+/** The start of the month of `time`, and a query that counts that month's payments before `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
   // Only all merchants together have enough payments for counters by the hour, which Citus does not have.

@@ -75,7 +75,7 @@ interface HeadingProps extends Omit<PageHeadingProps, 'selection'> {
   isRangeUsable: boolean;
 }
 
-/** Memoized: few changes of the filters change it, and no typed Order ID. */
+/** Memoized: few changes of the filters affect it, and typing an Order ID never does. */
 const Heading = memo(function Heading(props: HeadingProps) {
   const { scope, isRangeUsable, tab, takeSnapshot, onRefresh, onPrint } = props;
   const { merchantId, signOut } = useAuth();

@@ -9,7 +9,7 @@ interface TitledDialogProps extends Omit<DialogProps, 'open'> {
   onClose: () => void;
 }
 
-/** An open dialog with its title and the X that closes it, so that its foot has only what it can do. */
+/** An open dialog with its title and the X that closes it, so that its footer has only the dialog's actions. */
 export function TitledDialog({ title, children, ...props }: TitledDialogProps) {
   const id = useId();
   return (

@@ -26,7 +26,7 @@ const statusOf = (call: () => unknown) =>
       ({ statusCode }: { statusCode: number }) => statusCode,
     );
 
-/** How many exports start of that many requests. */
+/** How many of that many requests start an export. */
 async function startAll(
   take: ReturnType<typeof exportLimit>,
   merchantId: string,

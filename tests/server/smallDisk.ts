@@ -23,8 +23,8 @@ export function mountDisk(options: string) {
 }
 
 /**
- * Moves the payments to a disk of 24 MB, and the temporary files of connections to `sortingUrl`. Needs `canMount`. Other
- * connections keep theirs, because a pool would hold them after the disk is removed.
+ * Moves the payments, and the temporary files of each connection made with `sortingUrl`, to a disk of 24 MB.
+ * Needs `canMount`. Other connections keep theirs, because a pool would hold them after the disk is removed.
  */
 export async function smallDisk(url: string) {
   const { uid = 0, gid = 0 } = unprivileged();
