@@ -74,7 +74,7 @@ function checkClock(response: AxiosResponse): AxiosResponse {
     notify({
       severity: 'warning',
       message: 'The clock of this device differs from the service’s by more than five minutes.',
-      detail: 'Set the right time: “Today”, and how long a payment has waited, follow this device.',
+      detail: 'Set the right time: “Today” and waiting times follow it.',
     });
   }
   return response;

@@ -27,9 +27,9 @@ const NOTE_ID = 'note';
 const MERCHANT_ID = 'Merchant ID';
 const SECRET_KEY = 'Secret Key';
 
-const CAPITALS = 'Type the Merchant ID exactly as you received it, with its capital letters.';
+const CAPITALS = 'Type the Merchant ID with its capital letters.';
 const ENDED = 'Your session has ended. Please sign in again.';
-const LOCKED = 'Locked because nobody used this page for a while. Enter your Secret Key to go on.';
+const LOCKED = 'Locked because nobody used this page. Enter your Secret Key.';
 
 const PAGE = {
   alignItems: 'center',
