@@ -44,7 +44,7 @@ async function listOf(page: Page, query: string): Promise<Transaction[]> {
 const formatInZone = (time: string) =>
   new Date(Date.parse(time) + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-const showSummary = (page: Page) => page.keyboard.press('s');
+const showSummary = (page: Page) => page.getByRole('button', { name: 'Summary' }).click();
 
 test('the list', async ({ page }) => {
   await openGrid(page);
