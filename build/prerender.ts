@@ -120,6 +120,7 @@ const markup = Object.entries(screens).map(([name, screen]) => {
       if (!known.has(token)) element.classList.remove(token);
     if (element.classList.length === 0) element.removeAttribute('class');
   }
+  // Addresses of this page, such as that of the logo, are written with jsdom's origin.
   return `<template id="shell-${name}">${screen.innerHTML.replaceAll(location.origin, '')}</template>`;
 });
 process.stdout.write(JSON.stringify({ markup: markup.join(''), css: needed }), () =>

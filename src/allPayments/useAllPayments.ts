@@ -88,7 +88,7 @@ export function useAllPayments(isAsked = false) {
     isPossible,
     isTooMany,
     total,
-    /** They are, or may be, payments of several merchants, who number their orders alike. */
+    /** The payments may be of several merchants, whose Order IDs can be the same. */
     isOfSeveral: Boolean(
       whole &&
         filters.merchantId === undefined &&

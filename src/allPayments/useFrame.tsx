@@ -12,7 +12,7 @@ import type { AllPayments } from './load.ts';
 interface FrameProps {
   /** The payments of all statuses. */
   whole: AllPayments;
-  /** They are, or may be, of several merchants, who number their orders alike. */
+  /** The payments may be of several merchants, whose Order IDs can be the same. */
   isOfSeveral: boolean;
   /** The place of a pager; null until it is rendered. */
   foot: HTMLElement | null;

@@ -103,7 +103,7 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
   return (Object.keys(obstacles) as Obstacle[]).filter((name) => obstacles[name]);
 }
 
-/** Whether a sale may be above the headings by mistake: a line there has digits for an id, and for an amount. */
+/** Whether a line above the headings may be a sale: it has digits where the ids are, and where the amounts are. */
 const hasSaleAbove = ({ notRows }: Table, { key, amount }: Choice) =>
   notRows.some(({ why, cells }) => {
     const digits = [key?.column, amount].every((column) => hasDigit(cells[column ?? -1] ?? ''));

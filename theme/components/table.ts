@@ -23,7 +23,7 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
             '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
             // Balances the row's border, so that the content is centred.
             '& .MuiDataGrid-cell': { paddingTop: border.hairline },
-            // Padding would make it wider than the little room that can be left after the last column.
+            // No padding: little room may be left after the last column.
             '& .MuiDataGrid-cell.MuiDataGrid-cellEmpty': { padding: 0 },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
             '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,

@@ -35,7 +35,7 @@ export function unique(texts: readonly string[]): string[] {
   return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
 }
 
-/** The amounts that are written as such, with a currency or decimals. */
+/** The amounts in a text: numbers with a currency or decimals. */
 export const amountsIn = (text: string): string[] => unique(text.match(AMOUNTS) ?? []);
 
 /** `649` or `1,249`, the only number of the text: an amount first, although it may be a part of an id. */

@@ -121,7 +121,7 @@ function Select({ label, value, options, isAsked, onChange }: SelectProps) {
     <TextField
       select
       label={label}
-      // A select reports a choice only when it differs from its value, so a question has none.
+      // A select reports only a choice that differs from its value. One that asks has no value, so that any choice is reported.
       value={isAsked ? '' : value}
       error={isAsked}
       onChange={({ target }) => onChange(target.value)}
