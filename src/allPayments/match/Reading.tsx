@@ -229,7 +229,7 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
         onChange({ moneyIn }),
       ),
     ),
-    numberOf('Column with Cr or Dr', choice.side, columns, 'In the amount itself', (side) =>
+    numberOf('Column with Cr or Dr', choice.side, columns, 'In the amount', (side) =>
       onChange({ side }),
     ),
     oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', Object.entries(UNITS), (unit) =>
