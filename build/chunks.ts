@@ -21,7 +21,7 @@ export const CHUNK_GROUPS = [
   { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
   {
     name: 'features',
-    test: /src\/.*\/(PaymentDrawer|ViewMenu|Shortcuts|StatusCount|Summary|saveExport)\.tsx?$/,
+    test: /src\/.*\/(PaymentDrawer|ViewMenu|ShortcutsDialog|StatusCount|Summary|saveExport)\.tsx?$/,
   },
   // The tabs that load all payments, and what the list prints: loaded together when the browser is idle.
   { name: 'tabs', test: /src\/allPayments\/(Frame|print\/Statement|\w+\/\w+Tab)\.tsx/ },

@@ -1,6 +1,6 @@
 import Divider from '@mui/material/Divider';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { type LazyComponent, lazyWithPreload, useIdleLoad } from '../lazy.tsx';
 import { answerOf, isFirstLoad, type List, rowsOf } from '../page/list.ts';
 import { type Page, type Scroll, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
@@ -32,9 +32,14 @@ export default function ListTab({ Statement }: ListTabProps) {
   const openFind = useOpenFind();
   const { key, position, openPayment } = useOpened();
   const isLinked = key !== undefined;
-  const drawer = useIdleLoad(PaymentDrawer, isLinked || !isFirstLoad(list));
-  const statement = useIdleLoad(Statement, drawer === 'loaded');
-  const isMissing = (drawer === 'failed' && isLinked) || (statement === 'failed' && print.isAsked);
+  // It stays after the first payment, because it closes with a transition.
+  const [hasDrawer, setHasDrawer] = useState(isLinked);
+  if (isLinked && !hasDrawer) setHasDrawer(true);
+  const isAsking = isFirstLoad(list);
+  const statement = useIdleLoad(
+    useMemo(() => afterDrawer(Statement), [Statement]),
+    !isAsking,
+  );
   const rowsHandle = useRef<RowsHandle>(null);
   const scroll = useScroll(list, kept);
   useFindOnEnter(list);
@@ -55,26 +60,37 @@ export default function ListTab({ Statement }: ListTabProps) {
         <RefreshNote />
       </Pager>
       <Announced at={changes.number}>{changes.announcement}</Announced>
-      {isMissing && <NotLoaded />}
-      {drawer === 'loaded' && (
-        <PaymentDrawer
-          payments={{
-            rows: list.page?.transactions ?? [],
-            total: rowsOf(list).length,
-            words: 'on this page',
-            isLoading: list.isLoading,
-            updatedAt: list.page?.updatedAt ?? 0,
-          }}
-          areBeside
-          {...{ showRow, focusRow }}
-          onRefresh={refresh}
-          onFind={openFind}
-        />
+      {statement === 'failed' && print.isAsked && <NotLoaded />}
+      {hasDrawer && (
+        <Suspense fallback={null}>
+          <PaymentDrawer
+            payments={{
+              rows: list.page?.transactions ?? [],
+              total: rowsOf(list).length,
+              words: 'on this page',
+              isLoading: list.isLoading,
+              updatedAt: list.page?.updatedAt ?? 0,
+            }}
+            areBeside
+            {...{ showRow, focusRow }}
+            onRefresh={refresh}
+            onFind={openFind}
+          />
+        </Suspense>
       )}
       {statement === 'loaded' && <Statement />}
     </>
   );
 }
+
+/** The code of the drawer, which a click needs sooner, then that of the statement. */
+const afterDrawer = ({ preload, isLoaded }: LazyComponent) => ({
+  isLoaded,
+  async preload() {
+    await PaymentDrawer.preload();
+    return preload();
+  },
+});
 
 /** Shows the list where it was left, unless another list is shown now or awaited. */
 function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {

@@ -21,7 +21,7 @@ import {
   writeSearch,
 } from '../filters/search.ts';
 import { formatTime } from '../format.ts';
-import { lazyWithPreload, useIdleLoad, whenIdle } from '../lazy.tsx';
+import { lazyWithPreload, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { TAB_PATHS, type TabName } from '../paths.ts';
 import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
@@ -29,7 +29,6 @@ import { ALL_PAYMENTS_KEY, COUNTS_KEY, queryClient } from '../queryClient.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { everyMinute, inZone } from '../time.ts';
 import { Announced } from '../ui/Announced.tsx';
-import { isSearchKey, isShortcut, useKeyDown } from '../ui/keys.ts';
 import { WINDOW_HEIGHT } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { cleanPasted } from '../written/pasted.ts';
@@ -41,8 +40,9 @@ import { SummaryToggle } from './settings/SummaryToggle.tsx';
 import { ViewButton } from './settings/ViewButton.tsx';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { type Page, type Print, useKeptPageScroll } from './usePage.ts';
+import { useShortcuts } from './useShortcuts.ts';
 
-const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
+const ShortcutsDialog = lazyWithPreload(() => import('./ShortcutsDialog.tsx'));
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
@@ -87,15 +87,17 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const [search, change, clear] = useSearch();
   const list = useList(search, change, tab === 'list');
   const isNarrow = useIsNarrow();
-  const isLinked = useOpened().key !== undefined;
-  const load = useIdleLoad(Shortcuts, isLinked || !isFirstLoad(list));
-  useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
+  const { panel, close } = useOpened();
+  const isAsking = isFirstLoad(list);
+  useEffect(() => {
+    if (isAsking) return;
+    return whenIdle(async () => {
+      await ShortcutsDialog.preload();
+      whenIdle(preloadTabs);
+    });
+  }, [isAsking, preloadTabs]);
+  useShortcuts();
   useCleanedPaste(search, list, change);
-  const early = useRef<KeyboardEvent>(undefined);
-  useKeyDown((event) => {
-    // It waits for the code of the keys.
-    if (load !== 'loaded' && (isShortcut(event) || isSearchKey(event))) early.current = event;
-  });
   const takeSnapshot = useEventCallback(useListSnapshot(search, list));
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
@@ -120,7 +122,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           key={isNarrow ? tab : 'wide'}
           selection={selection}
           statusNote={isMatch ? 'Match uses all' : undefined}
-          isFirstLoad={isFirstLoad(list)}
+          isFirstLoad={isAsking}
           onChange={change}
           onClear={clear}
           count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
@@ -142,7 +144,11 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           `Updated at ${formatTime(refreshedAt, zone)}`}
       </Announced>
       {isNarrow && <BottomTabs tab={tab} />}
-      {load === 'loaded' && <Shortcuts early={early} />}
+      {panel === 'shortcuts' && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={close} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -112,7 +112,7 @@ test('keys in a date, in an open menu, in View and those already handled press n
   expect(rows).toEqual(['1', '1', '0', '0']);
 });
 
-test('a key pressed before its code is there waits for it (look M5)', async () => {
+test('a key works before the code of its dialog is there (look M5)', async () => {
   fakeApi.onList(threePages);
   const release = fakeApi.hold();
   renderApp();
