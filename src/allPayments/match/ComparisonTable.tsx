@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { SxProps, Theme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatCount, formatText, HIDDEN_AMOUNT } from '../../format.ts';
@@ -50,6 +50,7 @@ interface ComparisonTableProps {
 /** Rows of the file and the payments that they name, beside each other; on a phone below each other. */
 export function ComparisonTable(props: ComparisonTableProps) {
   const { isAgreeing, matched, comparisons, onOpen } = props;
+  const isPrivate = useIsPrivate();
   return (
     <SmallTable
       isText
@@ -57,92 +58,85 @@ export function ComparisonTable(props: ComparisonTableProps) {
       name={isAgreeing ? 'What agrees' : 'What does not agree'}
       headings={[isAgreeing ? 'How it agrees' : 'What is wrong', 'Your file', 'Received']}
       lines={comparisons.map((comparison) => [
-        <Wrong key="wrong" {...{ comparison, matched }} />,
-        <OwnRows key="rows" {...{ comparison, matched }} />,
-        <Payments key="payments" payments={comparison.payments} onOpen={onOpen} />,
+        <Fragment key="wrong">
+          {describeReason(comparison, matched, isPrivate)}
+          {!matched.amountsMissing && (
+            <Box component="b" sx={{ display: 'block' }}>
+              {describeDifference(comparison, isPrivate)}
+            </Box>
+          )}
+        </Fragment>,
+        <Lines key="rows" items={comparison.rows}>
+          {(row) => <OwnRow row={row} matched={matched} />}
+        </Lines>,
+        <Lines key="payments" items={comparison.payments}>
+          {(payment) => <Payment payment={payment} onOpen={() => onOpen(payment)} />}
+        </Lines>,
       ])}
       sx={TABLE}
     />
   );
 }
 
-interface CellProps extends Pick<ComparisonTableProps, 'matched'> {
-  comparison: ShownComparison;
+interface LinesProps<Item> {
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
 }
 
-function Wrong({ comparison, matched }: CellProps) {
+/** The first rows or payments of a comparison. */
+const Lines = <Item,>({ items, children }: LinesProps<Item>) => (
+  <>
+    {items.slice(0, MAX_LINES).map((item, nth) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+      <Fragment key={nth}>{children(item)}</Fragment>
+    ))}
+    {items.length > MAX_LINES && <div>and {formatCount(items.length - MAX_LINES)} more</div>}
+  </>
+);
+
+interface OwnRowProps {
+  row: ShownComparison['rows'][number];
+  matched: Matched;
+}
+
+function OwnRow({ row: { sheet, number, cells }, matched: { choice, wordColumns } }: OwnRowProps) {
   const isPrivate = useIsPrivate();
+  const cellOf = (column: number | null | undefined) => cells[column ?? -1] ?? '';
+  const textOf = (column: number | null | undefined) =>
+    cellOf(column) && describeCell(cellOf(column), isPrivate);
+  const id = textOf(choice.key?.column);
+  const date = describeOwnDate(cellOf(choice.date), choice.dayOrder) ?? textOf(choice.date);
+  const statuses = wordColumns.filter(({ isStatus }) => isStatus);
+  const says = statuses.map(({ column }) => textOf(column)).filter(Boolean);
   return (
-    <>
-      {describeReason(comparison, matched, isPrivate)}
-      {!matched.amountsMissing && (
-        <Box component="b" sx={{ display: 'block' }}>
-          {describeDifference(comparison, isPrivate)}
-        </Box>
-      )}
-    </>
+    <Line amount={describeOwnAmount(cellOf(choice.amount), choice, isPrivate)}>
+      <span>Row {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}</span>
+      <span className="Tones">{id ? twoTones('id', id) : 'no ID'}</span>
+      {date && <span>{date}</span>}
+      {says.length > 0 && <span>{says.join(' · ')}</span>}
+    </Line>
   );
 }
 
-function OwnRows({ comparison: { rows }, matched: { choice, wordColumns } }: CellProps) {
-  const isPrivate = useIsPrivate();
-  const columns = wordColumns.filter(({ isStatus }) => isStatus);
-  return (
-    <>
-      {rows.slice(0, MAX_LINES).map(({ sheet, number, cells }) => {
-        const textOf = (column: number | null | undefined) => {
-          const cell = cells[column ?? -1];
-          return cell ? describeCell(cell, isPrivate) : '';
-        };
-        const cellOf = (column: number | null) => cells[column ?? -1] ?? '';
-        const id = textOf(choice.key?.column);
-        const date = describeOwnDate(cellOf(choice.date), choice.dayOrder) ?? textOf(choice.date);
-        const says = columns.map(({ column }) => textOf(column)).filter(Boolean);
-        return (
-          <Line
-            key={`${sheet} ${number}`}
-            amount={describeOwnAmount(cellOf(choice.amount), choice, isPrivate)}
-          >
-            <span>Row {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}</span>
-            <span className="Tones">{id ? twoTones('id', id) : 'no ID'}</span>
-            {date && <span>{date}</span>}
-            {says.length > 0 && <span>{says.join(' · ')}</span>}
-          </Line>
-        );
-      })}
-      <More count={rows.length} />
-    </>
-  );
+interface PaymentProps {
+  payment: ListedTransaction;
+  onOpen: () => void;
 }
 
-type PaymentsProps = Pick<ComparisonTableProps, 'onOpen'> & { payments: ListedTransaction[] };
-
-function Payments({ payments, onOpen }: PaymentsProps) {
+function Payment({ payment, onOpen }: PaymentProps) {
   const isPrivate = useIsPrivate();
   return (
-    <>
-      {payments.slice(0, MAX_LINES).map((payment, nth) => (
-        <Line
-          // biome-ignore lint/suspicious/noArrayIndexKey: the payments never move
-          key={nth}
-          amount={isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount)}
-        >
-          <PaymentLink payment={payment} onOpen={() => onOpen(payment)} />
-          <StatusChip status={payment.status} />
-          <Time value={payment.createdAt} />
-        </Line>
-      ))}
-      <More count={payments.length} />
-    </>
+    <Line amount={isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount)}>
+      <PaymentLink payment={payment} onOpen={onOpen} />
+      <StatusChip status={payment.status} />
+      <Time value={payment.createdAt} />
+    </Line>
   );
 }
-
-const More = ({ count }: { count: number }) =>
-  count > MAX_LINES && <div>and {formatCount(count - MAX_LINES)} more</div>;
 
 const TARGET = { '@media (pointer: coarse)': { py: 1.5 } };
 
-function PaymentLink({ payment, onOpen }: { payment: ListedTransaction; onOpen: () => void }) {
+function PaymentLink({ payment, onOpen }: PaymentProps) {
   const [params] = useSearchParams();
   return (
     <Link

@@ -7,14 +7,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { endOfDay, parseISO, startOfDay } from 'date-fns';
 import { Fragment, useRef } from 'react';
 import { describeCount, formatText } from '../../format.ts';
 import { useKeptScroll } from '../../page/usePage.ts';
 import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
 import type { Choice } from '../../reconcile/result.ts';
-import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
-import { inZone } from '../../time.ts';
+import { useIsPrivate } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { Failed } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -210,9 +208,7 @@ interface OtherDaysProps {
 
 /** Which days are not compared, and how they would be. */
 function OtherDays({ matched, onChange }: OtherDaysProps) {
-  const { otherDays, comparedDays, fileDays, categories } = matched;
-  const { search, change } = useFrame();
-  const zone = useTimeZone();
+  const { otherDays, fileDays, categories } = matched;
   if (otherDays.payments > 0) {
     return (
       <Stack direction="row" sx={LINE}>
@@ -225,26 +221,10 @@ function OtherDays({ matched, onChange }: OtherDaysProps) {
       </Stack>
     );
   }
-  if (!fileDays) return null;
-  const has = (kind: string) =>
-    [...categories.onlyInFile.groups, ...categories.onlyHere.groups].some(
-      ({ reason }) => reason.kind === kind,
-    );
-  const { startDate, endDate } = search.filters;
-  if ((startDate || endDate) && has('dayNotLoaded')) {
-    const [first, last] = fileDays;
-    const load = () =>
-      change({
-        startDate: startOfDay(parseISO(first, inZone(zone))).toISOString(),
-        endDate: endOfDay(parseISO(last, inZone(zone))).toISOString(),
-      });
-    return (
-      <Button size="small" sx={{ ml: -1 }} onClick={load}>
-        Load {describeDays(...fileDays)}
-      </Button>
-    );
-  }
-  if (comparedDays || !has('dayNotInFile')) return null;
+  const areCompared = categories.onlyHere.groups.some(
+    ({ reason }) => reason.kind === 'dayNotInFile',
+  );
+  if (!fileDays || !areCompared) return null;
   return (
     <Button size="small" sx={{ ml: -1 }} onClick={() => onChange({ days: 'file' })}>
       Compare {describeDays(...fileDays)} only

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type FieldName, labelOf } from '../../api/contract.ts';
 import { describeCount, formatText } from '../../format.ts';
-import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
+import { ID_FIELDS, type IdField } from '../../reconcile/paymentIndex.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
@@ -47,14 +47,7 @@ export function Reading(props: ReadingProps) {
         <>
           <Stack sx={FIELDS}>
             {selects.map((select) => (
-              <Select
-                key={select.label}
-                {...select}
-                onChange={(value) => {
-                  setOpen(true);
-                  select.onChange(value);
-                }}
-              />
+              <Select key={select.label} {...select} onAnswer={() => setOpen(true)} />
             ))}
           </Stack>
           <NotRows lines={matched.notRows} />
@@ -94,17 +87,6 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
   );
 }
 
-type Option = readonly [value: string, text: string];
-
-interface SelectProps {
-  label: string;
-  value: string;
-  options: readonly Option[];
-  /** It waits for an answer, which may be the proposed value. */
-  isAsked: boolean;
-  onChange: (value: string) => void;
-}
-
 const FIELDS = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))',
@@ -116,32 +98,51 @@ const FIELDS = {
   '& label': { whiteSpace: 'normal' },
 };
 
-function Select({ label, value, options, isAsked, onChange }: SelectProps) {
+type Option = readonly [value: unknown, text: string];
+
+interface SelectProps {
+  label: string;
+  /** One of the options' values; any other is shown as the first of them. */
+  value: unknown;
+  options: readonly Option[];
+  /** It waits for an answer, which may be the proposed value. */
+  isAsked?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: the value of one of its own options
+  onChange: (value: any) => void;
+}
+
+function Select(props: SelectProps & { onAnswer: () => void }) {
+  const { label, value, options, isAsked = false, onChange, onAnswer } = props;
+  const chosen = Math.max(
+    0,
+    options.findIndex(([option]) => option === value),
+  );
+  const [, text] = options[chosen] ?? [];
   return (
     <TextField
       select
       label={label}
       // A select reports only a choice that differs from its value. One that asks has no value, so that any choice is reported.
-      value={isAsked ? '' : value}
+      value={isAsked ? '' : chosen}
       error={isAsked}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => {
+        onAnswer();
+        onChange(options[Number(target.value)]?.[0]);
+      }}
       slotProps={{
         inputLabel: { shrink: true },
         select: {
           displayEmpty: true,
-          renderValue: (shown) => {
-            const [, text] = options.find(([option]) => option === (shown || value)) ?? [];
-            return isAsked ? `${text}?` : text;
-          },
+          renderValue: () => (isAsked ? `${text}?` : text),
           MenuProps: { slotProps: landmark(`Choose: ${label}`) },
         },
       }}
     >
-      {options.map(([option, text]) => (
-        <MenuItem key={option} value={option}>
+      {options.map(([option, name], nth) => (
+        <MenuItem key={`${option}`} value={nth}>
           {/* Cut before the arrow, not below it. */}
           <Typography component="span" variant="inherit" noWrap>
-            {text}
+            {name}
           </Typography>
         </MenuItem>
       ))}
@@ -149,7 +150,10 @@ function Select({ label, value, options, isAsked, onChange }: SelectProps) {
   );
 }
 
-const UNITS = { rupees: 'Rupees', paise: 'Paise' };
+const UNITS: Option[] = [
+  [false, 'Rupees'],
+  [true, 'Paise'],
+];
 const MONEY_IN = {
   plus: 'Without a minus',
   minus: 'With a minus',
@@ -158,102 +162,65 @@ const MONEY_IN = {
 };
 const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
 const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
-/** No file has its headings lower. */
-const MAX_HEADING_ROW = 60;
-const HEADING_ROWS = Array.from(
-  { length: MAX_HEADING_ROW },
-  (_, nth) => [`${nth + 1}`, `${nth + 1}`] as const,
-);
-const ALL_SHEETS = 'All sheets';
-const NONE = '-1';
-
-const oneOf = <Value extends string>(
-  label: string,
-  value: Value,
-  options: readonly Option[],
-  onChange: (value: Value) => void,
-) => ({ label, value, options, isAsked: false, onChange: onChange as (value: string) => void });
-
-/** A column or a row of the file by its number, or none. */
-const numberOf = (
-  label: string,
-  value: number | null | undefined,
-  numbers: readonly Option[],
-  none: string,
-  onChange: (value: number | null) => void,
-) =>
-  oneOf(
-    label,
-    numbers.length > 0 ? String(value ?? NONE) : NONE,
-    [[NONE, none], ...numbers],
-    (chosen) => onChange(chosen === NONE ? null : Number(chosen)),
-  );
+/** No file has its headings lower than in row 60. */
+const HEADING_ROWS = Array.from({ length: 60 }, (_, nth): Option => [nth + 1, `${nth + 1}`]);
 
 /** All that can be chosen. */
 function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readonly FieldName[]) {
-  const { choice, obstacles, read } = matched;
+  const { choice, obstacles, read, looksLikePayouts, isDayOrderGuess } = matched;
   const { key } = choice;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
-  const idNames = fields.map((field) => [field, labelOf(field)] as const);
-  const columns = read.headings.map((_, nth) => [`${nth}`, columnName(matched, nth)] as const);
+  const columns = read.headings.map((_, nth): Option => [nth, columnName(matched, nth)]);
   // Without amounts received there is nothing to compare them with.
   const amounts = missing.includes('amount') ? [] : columns;
-  const sheets = [ALL_SHEETS, ...read.sheets];
-  const sheetNames = sheets.map((name) => [name, formatText(name)] as const);
-  const selects = [
-    asked(
-      !key && !matched.looksLikePayouts,
-      numberOf('ID', key?.column, columns, 'No column', (column) => {
+  const part = (
+    name: keyof Choice,
+    label: string,
+    options: readonly Option[],
+    isAsked = false,
+  ): SelectProps => ({
+    ...{ label, options, isAsked, value: choice[name] },
+    onChange: (value) => onChange({ [name]: value }),
+  });
+  const sheets = read.sheets.map((name): Option => [name, formatText(name)]);
+  const selects: (SelectProps | false | null)[] = [
+    {
+      label: 'ID',
+      value: key?.column ?? null,
+      options: [[null, 'No column'], ...columns],
+      isAsked: !key && !looksLikePayouts,
+      onChange: (column: number | null) => {
         const field = key?.field ?? fields[0] ?? 'orderID';
         onChange({ key: column === null ? null : { column, field } });
-      }),
-    ),
-    key &&
-      oneOf('ID compared with', key.field, idNames, (field) =>
-        onChange({ key: { ...key, field } }),
-      ),
-    asked(
-      obstacles.includes('rival'),
-      numberOf('Amount', choice.amount, amounts, 'Not compared', (amount) => onChange({ amount })),
-    ),
-    numberOf('Date', choice.date, columns, 'No column', (date) => onChange({ date })),
-    asked(
-      matched.isDayOrderGuess,
-      oneOf('Day and month', choice.dayOrder, Object.entries(DAY_ORDERS), (dayOrder) =>
-        onChange({ dayOrder }),
-      ),
-    ),
-    asked(
-      obstacles.includes('moneyIn'),
-      oneOf('Money in is', choice.moneyIn, Object.entries(MONEY_IN), (moneyIn) =>
-        onChange({ moneyIn }),
-      ),
-    ),
-    numberOf('Column with Cr or Dr', choice.side, columns, 'In the amount', (side) =>
-      onChange({ side }),
-    ),
-    oneOf('Amounts are in', choice.isPaise ? 'paise' : 'rupees', Object.entries(UNITS), (unit) =>
-      onChange({ isPaise: unit === 'paise' }),
-    ),
-    oneOf('Decimal sign', choice.decimal, Object.entries(DECIMALS), (decimal) =>
-      onChange({ decimal }),
-    ),
-    asked(
-      obstacles.includes('above'),
-      numberOf('Row of headings', read.headingRow, HEADING_ROWS, 'None', (headingRow) =>
-        onTable({ headingRow }),
-      ),
-    ),
-    sheets.length > 2 &&
-      asked(
-        obstacles.includes('sheets'),
-        oneOf('Sheet', read.sheet ?? ALL_SHEETS, sheetNames, (name) =>
-          onTable({ sheet: name === ALL_SHEETS ? { all: true } : name }),
-        ),
-      ),
+      },
+    },
+    key && {
+      label: 'ID compared with',
+      value: key.field,
+      options: fields.map((field) => [field, labelOf(field)]),
+      onChange: (field: IdField) => onChange({ key: { ...key, field } }),
+    },
+    part('amount', 'Amount', [[null, 'Not compared'], ...amounts], obstacles.includes('rival')),
+    part('date', 'Date', [[null, 'No column'], ...columns]),
+    part('dayOrder', 'Day and month', Object.entries(DAY_ORDERS), isDayOrderGuess),
+    part('moneyIn', 'Money in is', Object.entries(MONEY_IN), obstacles.includes('moneyIn')),
+    part('side', 'Column with Cr or Dr', [[null, 'In the amount'], ...columns]),
+    part('isPaise', 'Amounts are in', UNITS),
+    part('decimal', 'Decimal sign', Object.entries(DECIMALS)),
+    {
+      label: 'Row of headings',
+      value: read.headingRow,
+      options: [[null, 'None'], ...HEADING_ROWS],
+      isAsked: obstacles.includes('above'),
+      onChange: (headingRow) => onTable({ headingRow }),
+    },
+    read.sheets.length > 1 && {
+      label: 'Sheet',
+      value: read.sheet,
+      options: [[null, 'All sheets'], ...sheets],
+      isAsked: obstacles.includes('sheets'),
+      onChange: (name: string | null) => onTable({ sheet: name ?? { all: true } }),
+    },
   ];
   return selects.filter((select) => !!select);
 }
-
-/** The select waits for an answer. */
-const asked = (isAsked: boolean, select: SelectProps): SelectProps => ({ ...select, isAsked });

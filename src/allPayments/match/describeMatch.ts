@@ -21,6 +21,10 @@ import type { Matched, ShownComparison } from './ownFile.ts';
 export const describeCell = (cell: string, isPrivate: boolean): string =>
   formatText(isPrivate ? hideWithin(cell) : cell);
 
+/** A word of the file. */
+export const describeWord = (word: string, isPrivate: boolean): string =>
+  word === '' ? '(blank)' : describeCell(word, isPrivate);
+
 export function columnName({ read: { headings } }: Pick<Matched, 'read'>, column: number): string {
   const heading = headings[column];
   return heading ? formatText(heading) : `Column ${column + 1}`;
@@ -83,7 +87,7 @@ export function describeReason(
 function reasonWords(reason: Reason, matched: Described, isPrivate: boolean): string {
   switch (reason.kind) {
     case 'word':
-      return `${columnName(matched, reason.column)} says “${describeCell(reason.word, isPrivate)}”`;
+      return `${columnName(matched, reason.column)} says “${describeWord(reason.word, isPrivate)}”`;
     case 'noAmount': {
       const { column, paise } = reason;
       const none = `No amount in ${columnName(matched, matched.choice.amount ?? 0)}`;
@@ -158,7 +162,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   const amount = columnName(matched, choice.amount ?? 0);
   const asked = wordColumns
     .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
-    .map(({ word }) => `“${describeCell(word, isPrivate)}”`);
+    .map(({ word }) => `“${describeWord(word, isPrivate)}”`);
   const have = ({ length }: number[], one: string, many: string) =>
     `${describeCount(length, 'row')} ${length === 1 ? one : many}`;
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
@@ -235,7 +239,6 @@ export function describeReading(matched: Matched): string {
     .join(' · ');
 }
 
-/** Why a file cannot be read. */
 const FILE_PROBLEMS: Record<FileProblem, string> = {
   empty: 'This file is empty.',
   noRows: 'This file has no rows with values.',
@@ -246,8 +249,15 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
   password: 'This workbook has a password. Save it without one.',
 };
 
-export const describeFileProblem = ({ name, message }: Error): string | undefined =>
-  name === 'UnreadableFile' ? FILE_PROBLEMS[message as FileProblem] : undefined;
+/** Why a file could not be opened or matched. */
+export function describeFailure({ name, message }: Error): string {
+  if (name === 'UnreadableFile') return FILE_PROBLEMS[message as FileProblem];
+  // The browser cannot read its bytes.
+  if (name === 'NotFoundError' || name === 'NotReadableError') {
+    return 'This cannot be read: it is a folder, or it was moved or changed. Choose the file again.';
+  }
+  return 'This file could not be matched. Try again, or choose another file.';
+}
 
 /** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
 export function describeDays(first: string, last = first): string {

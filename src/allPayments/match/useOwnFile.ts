@@ -5,7 +5,7 @@ import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice } from '../../reconcile/result.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { useFrame } from '../useFrame.tsx';
-import { describeFileProblem } from './describeMatch.ts';
+import { describeFailure } from './describeMatch.ts';
 import type { Shown } from './ownFile.ts';
 
 /** A chosen file, and how it is read. */
@@ -22,7 +22,6 @@ const FIRST: Shown = { page: 0 };
 
 /** The person's own file, and what they have chosen. It is kept until the session ends, and nowhere else. */
 interface Kept {
-  lastNumber: number;
   file?: OwnFile | undefined;
   /** It is being read, and replaces the file when that succeeds. */
   next?: OwnFile | undefined;
@@ -32,7 +31,8 @@ interface Kept {
   shown: Shown;
 }
 
-const NO_FILE: Kept = { lastNumber: 0, choice: {}, shown: FIRST };
+const NO_FILE: Kept = { choice: {}, shown: FIRST };
+let chosenFiles = 0;
 
 /** The file that is matched; what was there stays until another one has been read. */
 export function useOwnFile() {
@@ -56,11 +56,9 @@ export function useOwnFile() {
     const bytes = first.arrayBuffer();
     // Its failure is reported by the question that waits for it.
     bytes.catch(() => {});
-    setOwn(({ lastNumber, ...before }) => {
-      const number = lastNumber + 1;
-      const chosen = { number, name: first.name, bytes, table: {} };
-      return { ...before, lastNumber: number, next: chosen, problem: undefined };
-    });
+    chosenFiles += 1;
+    const chosen = { number: chosenFiles, name: first.name, bytes, table: {} };
+    change({ next: chosen, problem: undefined });
   }
   function cancel() {
     if (opening.isAsking) whole.engine.stopReading();
@@ -78,7 +76,7 @@ export function useOwnFile() {
     if (!next) return;
     const { error } = opening;
     // The match above it is of another file.
-    const problem = error && `${formatText(next.name)}: ${describeProblem(error)}`;
+    const problem = error && `${formatText(next.name)}: ${describeFailure(error)}`;
     if (problem) return change({ next: undefined, problem });
     if (!opening.data || opening.isPrevious) return;
     // Other columns: what was chosen of them says nothing any more.
@@ -100,7 +98,7 @@ export function useOwnFile() {
     ...own,
     matched: question.data,
     isAsking: next !== undefined || opened.isAsking || question.isAsking,
-    failure: failed?.error && { problem: describeProblem(failed.error), onRetry: failed.retry },
+    failure: failed?.error && { problem: describeFailure(failed.error), onRetry: failed.retry },
     choose,
     cancel,
     change,
@@ -117,14 +115,4 @@ function useOpenedFile(file: OwnFile | undefined) {
     const bytes = new Uint8Array((await file?.bytes) ?? []);
     return engine.openFile(bytes, file?.table ?? {});
   });
-}
-
-function describeProblem(error: Error): string {
-  if (error.name === 'NotFoundError' || error.name === 'NotReadableError') {
-    return 'This cannot be read: it is a folder, or it was moved or changed. Choose the file again.';
-  }
-  return (
-    describeFileProblem(error) ??
-    'This file could not be matched. Try again, or choose another file.'
-  );
 }

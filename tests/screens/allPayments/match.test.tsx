@@ -16,7 +16,6 @@ import {
   pressEscape,
   serveExport,
   storeView,
-  visit,
 } from '../page.ts';
 
 const ORDERS = `Order,State,Total,Date
@@ -178,7 +177,7 @@ test('the file of a match has no status in its name: all are compared, whatever 
   expect(savedFiles[0]?.name).toMatch(/^matched-SHOP-\d/);
 });
 
-test('without dates, the days of the file are compared, and one line names the others; of a range, all, and rows of other days offer to load them', async () => {
+test('without dates, the days of the file are compared, and one line names the others; all can be compared', async () => {
   const user = await openMatch();
   const two = 'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\n';
   await choose(user, two);
@@ -189,19 +188,6 @@ test('without dates, the days of the file are compared, and one line names the o
   expect((await rowsOf(APART))[1]?.[0]).toBe('Received on a day that is not in your file');
   await press(user, /^Compare Nov 20.* only$/);
   await verdict(/^All 2 payments/);
-
-  serveExport(SHOP.slice(0, 2));
-  visit('/transactions/match?startDate=2026-11-19T18:30:00.000Z&endDate=2026-11-20T18:29:59.999Z');
-  await waitFor(() => expect(input()).not.toBeNull());
-  await choose(user, `${two}ORD-2001,5.00,30/11/2026\n`);
-  serveExport(SHOP);
-  await press(user, /^Load Nov 20.* Nov 30/);
-  await waitFor(() =>
-    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
-      startDate: '2026-11-19T18:30:00.000Z',
-      endDate: '2026-11-30T18:29:59.999Z',
-    }),
-  );
 });
 
 test('a whole day that the file lacks comes first', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import {
   describeDays,
-  describeFileProblem,
+  describeFailure,
   describeObstacles,
   describeOwnDate,
   describeReason,
@@ -39,8 +39,10 @@ test.each([
   ],
   ['empty', 'This file is empty.'],
 ])('a file of the kind %s is told as “%s”', (message, sentence) => {
-  expect(describeFileProblem({ name: 'UnreadableFile', message })).toBe(sentence);
-  expect(describeFileProblem({ name: 'TypeError', message })).toBeUndefined();
+  expect(describeFailure({ name: 'UnreadableFile', message })).toBe(sentence);
+  expect(describeFailure({ name: 'TypeError', message })).toMatch(
+    /^This file could not be matched\./,
+  );
 });
 
 const DAYS: MadeUp[] = [
