@@ -16,6 +16,8 @@ interface Context {
   fileDays: Days | null;
   loadedDays: Days | null;
   comparedDays: Days | null;
+  /** Days that are compared too: rows name most of their payments. */
+  namedDays: Set<string>;
 }
 
 /** Rows that name a payment, or several, and all payments that these name. */
@@ -31,7 +33,7 @@ interface Cluster {
 
 /** Places each row, and each completed payment that is compared, once. Returns the completed payments of other days. */
 export function placeAll(rows: FileRow[], context: Context) {
-  const { payments, key, comparedDays } = context;
+  const { payments, key, comparedDays, namedDays } = context;
   const clusters = [...connect(rows)].map((own) => clusterOf(own, payments));
   const areLines = key?.field === 'orderID' && isFileOfLines(clusters);
   const named = new Set<number>();
@@ -44,7 +46,7 @@ export function placeAll(rows: FileRow[], context: Context) {
   for (const index of payments.completed) {
     if (named.has(index)) continue;
     const { day, paise } = payments.row(index);
-    if (isWithin(day, comparedDays)) {
+    if (isWithin(day, comparedDays) || namedDays.has(day ?? '')) {
       place('onlyHere', [], [index], { kind: whyOnlyHere(day, context) }, context);
     } else {
       otherDays.payments += 1;
@@ -54,7 +56,7 @@ export function placeAll(rows: FileRow[], context: Context) {
   return otherDays;
 }
 
-const isWithin = (day: string | null | undefined, days: Days | null) =>
+export const isWithin = (day: string | null | undefined, days: Days | null) =>
   !day || !days || (day >= days[0] && day <= days[1]);
 
 /** Groups rows that name the same payment. */

@@ -1,5 +1,6 @@
 import {
   type Amount,
+  absolute,
   decimalSignOf,
   isCurrencyCode,
   readAmount,
@@ -72,5 +73,4 @@ export const areCurrencies = ({ filled, heading }: Column): boolean =>
     ? filled.some(isCurrencyCode)
     : filled.every(isCurrencyCode));
 
-export const sizeOf = (amount: Amount | null | undefined) =>
-  amount ? (amount.paise < 0n ? -amount.paise : amount.paise) : 0n;
+export const sizeOf = (amount: Amount | null | undefined) => (amount ? absolute(amount.paise) : 0n);

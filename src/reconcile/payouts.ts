@@ -1,3 +1,4 @@
+import { absolute } from '../written/money.ts';
 import { type Categories, comparisonsOf } from './categories.ts';
 import { shiftDay } from './dayColumn.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
@@ -30,8 +31,6 @@ export interface ByDay {
   paymentsWithoutDay: number;
 }
 
-const sizeOf = (paise: bigint) => (paise < 0n ? -paise : paise);
-
 /**
  * A quarter of the rows with money in, or fewer, name a payment; they are fewer than payments, most of them have no
  * payment's amount, and they come near to what was received: on one of their days, less a fee, or all together.
@@ -45,7 +44,7 @@ export function looksLikePayouts(categories: Categories, payments: PaymentIndex)
   const single = comparisonsOf(onlyInFile).filter(({ inFile }) => amounts.has(inFile));
   if (single.length * 2 > rows) return false;
   const paidOut = compareByDay(categories, payments).days.filter((day) => day.rows > 0);
-  const difference = sizeOf(paidOut.reduce((sum, day) => sum + day.difference, 0n));
+  const difference = absolute(paidOut.reduce((sum, day) => sum + day.difference, 0n));
   const here = paidOut.reduce((sum, day) => sum + day.here, 0n);
   // A fee takes less than a tenth.
   const isLessFee = (day: DayRow) => day.difference <= 0n && -day.difference * 10n < day.here;
@@ -60,7 +59,7 @@ export function compareByDay(
 ): ByDay {
   // A day without rows, such as a Sunday or the last ones, says nothing about the shift.
   const apart = ({ days }: ByDay) =>
-    days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + sizeOf(difference)), 0n);
+    days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + absolute(difference)), 0n);
   return SHIFTS.map((shift) => daysOf(categories, payments, shift, compared)).reduce((best, one) =>
     apart(one) < apart(best) ? one : best,
   );

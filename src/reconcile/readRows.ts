@@ -1,12 +1,12 @@
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
-import { foreignIn, isCurrencyCode, readAmount, sideOf } from '../written/money.ts';
+import { absolute, foreignIn, isCurrencyCode, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { dayReader, isDayNumber } from './dayColumn.ts';
 import { namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Choice, Reason, Unreadable } from './result.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
-import { labelOf } from './words.ts';
+import { isAgainst, labelOf } from './words.ts';
 
 /* What each row of a file says of itself. */
 
@@ -22,6 +22,8 @@ export interface FileRow {
   reason: Reason | null;
   /** Indices of the payments that it names. */
   payments: readonly number[];
+  /** One of these is completed. */
+  isReceived: boolean;
   hasId: boolean;
   /** It has nothing but the id of the row above it. */
   isContinuation: boolean;
@@ -37,8 +39,7 @@ export function moneyOf(cells: string[], { choice, currency }: Money): bigint | 
   if (!read) return read;
   if (isPaise && read.paise % 100n !== 0n) return;
   const isNegative = read.paise < 0n;
-  const sum = isPaise ? read.paise / 100n : read.paise;
-  const size = isNegative ? -sum : sum;
+  const size = absolute(isPaise ? read.paise / 100n : read.paise);
   const own = read.side ?? (side === null ? null : sideOf(cells[side] ?? ''));
   const isSideIn = own === (moneyIn === 'dr' ? 'dr' : 'cr');
   const isIn = own && !isNegative ? isSideIn : isNegative === (moneyIn === 'minus');
@@ -59,14 +60,22 @@ export function readRows(
 ) {
   const { choice, money, days, currency } = proposal;
   const { key, amount, side, date } = choice;
-  const taken = [key?.column, amount, side, currency];
-  const wordColumns = findWordColumns(lines, headings, taken, [...money, ...days], choice.answers);
+  const wordColumns = findWordColumns(
+    lines,
+    headings,
+    { key: key?.column ?? null, amount, side, numbers: [...money, ...days, currency] },
+    choice.answers,
+  );
   const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
   const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);
   const findNamed = finderOf(lines, choice, payments);
+  const headingOf = (column: number | null) => headings[column ?? -1] ?? '';
   // A balance is no amount of its row.
-  const others = money.filter((column) => labelOf(headings[column] ?? '') !== 'balance');
+  const others = money.filter(
+    (column) => column !== amount && labelOf(headingOf(column)) !== 'balance',
+  );
+  const against = others.filter((column) => isAgainst(headingOf(column), headingOf(amount)));
   const rows = lines.map(({ cells, problem }, index): FileRow => {
     const paise = moneyOf(cells, proposal);
     const keyCell = cells[key?.column ?? -1] ?? '';
@@ -78,6 +87,7 @@ export function readRows(
       day: readDay(dates[index] ?? ''),
       reason: null,
       payments: named,
+      isReceived: named.some((payment) => payments.row(payment).status === 'COMPLETED'),
       hasId: named.length > 0 || hasId(keyCell),
       isContinuation: false,
     };
@@ -91,7 +101,11 @@ export function readRows(
       return foreign ? unreadable('currency', foreign) : unreadable('amount', cell);
     }
     if (!paise && amount !== null) row.reason = noAmount(cells, others, proposal);
-    else row.reason = wordReason(cells, wordColumns) ?? refundIn(keyCell, key?.column, row);
+    else row.reason = wordReason(row, wordColumns);
+    if (!row.reason && row.isReceived) {
+      const { column } = otherAmount(cells, against, proposal) ?? {};
+      if (column !== undefined) row.reason = { kind: 'word', word: cells[column] ?? '', column };
+    }
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     return row;
   });
@@ -153,24 +167,18 @@ function once<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
   };
 }
 
-function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {
-  for (const column of others) {
-    const read = moneyOf(cells, { choice: { ...choice, amount: column }, currency });
-    const paise = read && read < 0n ? -read : read;
-    if (paise && column !== choice.amount) return { kind: 'noAmount', column, paise };
+/** The first of these columns that has an amount. */
+function otherAmount(cells: string[], columns: number[], { choice, currency }: Money) {
+  for (const column of columns) {
+    const paise = moneyOf(cells, { choice: { ...choice, amount: column }, currency });
+    if (paise) return { column, paise: absolute(paise) };
   }
-  return { kind: 'noAmount', column: null, paise: 0n };
 }
 
-const REFUND =
-  /(?<!\p{L})(refund(ed)?|revers(al|ed)|cancell?ed|charge ?back|cash (for|on))(?!\p{L})/iu;
-
-/** A word beside an id in its own text, such as `Refund for KN1003`. */
-function refundIn(cell: string, column: number | undefined, row: FileRow): Reason | null {
-  if (row.payments.length === 0 || column === undefined) return null;
-  const [word] = REFUND.exec(cell) ?? [];
-  return word ? { kind: 'word', word, column } : null;
-}
+const noAmount = (cells: string[], others: number[], money: Money): Reason => ({
+  kind: 'noAmount',
+  ...(otherAmount(cells, others, money) ?? { column: null, paise: 0n }),
+});
 
 /** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
 function markTotals(rows: FileRow[]): void {
@@ -190,7 +198,7 @@ function markTotals(rows: FileRow[]): void {
     if (label || paise === 0n) continue;
     if (isBelowTotal) for (const [nth, start] of starts.entries()) start.add(sums[nth] ?? 0n);
     isBelowTotal = false;
-    const added = [paise, row.reason ? 0n : paise, paise < 0n ? -paise : paise];
+    const added = [paise, row.reason ? 0n : paise, absolute(paise)];
     sums = sums.map((sum, nth) => sum + (added[nth] ?? 0n));
   }
 }

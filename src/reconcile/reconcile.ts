@@ -3,7 +3,7 @@ import { foreignIn, readAmount } from '../written/money.ts';
 import { findBalance, lastOf } from './balance.ts';
 import { type Categories, comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
-import { placeAll, sumHere } from './clusters.ts';
+import { isWithin, placeAll, sumHere } from './clusters.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, moneyOf, readRows } from './readRows.ts';
@@ -33,13 +33,17 @@ export function reconcile(
   const fileDays = rangeOf(days);
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
-  const comparedDays = choice.days === 'all' ? null : fileDays;
+  const namedDays = daysNamed(rows, payments);
+  const isOfFile = [...namedDays].some((day) => isWithin(day, fileDays));
+  // Without a named day among them, the dates of the file are others, such as that of its export.
+  const ownDays = isOfFile || namedDays.size === 0 ? fileDays : fileDays && rangeOf(namedDays);
+  const comparedDays = choice.days === 'all' ? null : ownDays;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
   const { categories, put } = newCategories();
   const otherDays = placeAll(rows, {
-    ...{ put, payments, days, fileDays, loadedDays, comparedDays },
+    ...{ put, payments, days, fileDays, loadedDays, comparedDays, namedDays },
     ...{ key: choice.key, areAmounts: amountsMissing === null },
   });
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
@@ -75,6 +79,18 @@ const isEntry = ({ reason }: FileRow) => !NO_ENTRIES.has(reason?.kind);
 function rangeOf(days: Iterable<string | null>): Days | null {
   const [first, ...others] = [...days].filter((day) => day !== null).sort();
   return first === undefined ? null : [first, others.at(-1) ?? first];
+}
+
+/** The days of which rows name most of the received payments. */
+function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<string> {
+  // Thousands of rows may have one list of thousands of payments.
+  const named = new Set([...new Set(rows.map(({ payments }) => payments))].flat());
+  const majorities = new Map<string, number>();
+  for (const index of completed) {
+    const { day } = row(index);
+    if (day) majorities.set(day, (majorities.get(day) ?? 0) + (named.has(index) ? 1 : -1));
+  }
+  return new Set([...majorities.keys()].filter((day) => (majorities.get(day) ?? 0) > 0));
 }
 
 /** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */

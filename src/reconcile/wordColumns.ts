@@ -1,8 +1,9 @@
+import { sideOf } from '../written/money.ts';
 import type { Line } from './readText.ts';
 import type { Choice, Reason, Word, WordColumn } from './result.ts';
-import { isStatusHeading, meaningOf, wordKey } from './words.ts';
+import { type HeadingKind, headingKind, meaningOf, notPaidWithin, wordKey } from './words.ts';
 
-/* Columns of few words: what the file says beside ids and money. */
+/* What the file says beside ids and money: columns of few words, and words such as `refund` within longer texts. */
 
 /** More words decide only where the heading says so, or where most of them repeat. */
 const MAX_WORDS = 8;
@@ -10,65 +11,133 @@ const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
 interface Found extends WordColumn {
+  /** It has longer texts. */
+  isText: boolean;
   /** The word of each cell; null for none. */
   wordOf: Map<string, Word | null>;
 }
 
-/** All of them, among columns that are not taken for something else; `numbers` only where their heading says status. */
+interface Columns {
+  key: number | null;
+  amount: number | null;
+  side: number | null;
+  /** Amounts, days and currencies: they are words only where their heading says status. */
+  numbers: (number | null)[];
+}
+
+/** All columns that say something. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
-  taken: (number | null | undefined)[],
-  numbers: number[],
+  { key, amount, side, numbers }: Columns,
   answers: Choice['answers'],
 ): Found[] {
   return headings.flatMap((heading, column) => {
-    const isSure = isStatusHeading(heading);
-    if (taken.includes(column) || (numbers.includes(column) && !isSure)) return [];
-    const wordOf: Found['wordOf'] = new Map();
-    const byKey = new Map<string, Word>();
-    let filled = 0;
-    for (const { cells, problem } of lines) {
-      const cell = cells[column];
-      if (!cell || problem) continue;
-      let word = wordOf.get(cell);
-      if (word === undefined) {
-        const key = wordKey(cell);
-        word = key === '' ? null : (byKey.get(key) ?? newWord(cell.trim(), key));
-        wordOf.set(cell, word);
-        if (word) byKey.set(key, word);
-        if (wordOf.size > (isSure ? MAX_STATUS : MAX_KNOWN * 2)) return [];
-      }
-      if (word) filled += 1;
+    if (column === amount) return [];
+    const kind = column === side ? 'status' : headingKind(heading);
+    const isNumber = numbers.includes(column);
+    const limit = isNumber ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
+    const areWords = column !== key && (kind !== undefined || !isNumber);
+    const isWord = (cell: string) => column !== side || sideOf(cell) === null;
+    const few = areWords ? fewWords(column, lines, { kind, limit, isWord }) : undefined;
+    const found = few ?? wordsWithin(column, lines);
+    for (const word of found?.words ?? []) {
+      word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
+      word.isAsked = !!found?.isStatus && word.isMoneyIn === null;
     }
-    const words = [...byKey.values()];
-    const meanings = words.map(({ key }) => meaningOf(key, isSure));
-    const repeats = words.length * 2 <= filled;
-    const hasKnown =
-      meanings.some(Boolean) && words.length <= MAX_KNOWN && (words.length <= MAX_WORDS || repeats);
-    const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats;
-    const areWords = words.some(({ key }) => /\p{L}/u.test(key));
-    if (!(isSure && filled > 0) && !hasKnown && !(areFew && areWords)) return [];
-    const isStatus = isSure || (hasKnown && meanings.some((one) => one && one !== 'apart'));
-    for (const [nth, word] of words.entries()) {
-      const known = meanings[nth] === undefined ? null : meanings[nth] === 'paid';
-      word.isMoneyIn = answers[column]?.[word.key] ?? known;
-      word.isAsked = isStatus && word.isMoneyIn === null;
-    }
-    return [{ column, isStatus, words, wordOf }];
+    return found ?? [];
   });
+}
+
+interface Few {
+  kind: HeadingKind | undefined;
+  /** The different cells that such a column may have. */
+  limit: number;
+  isWord: (cell: string) => boolean;
+}
+
+/** The words of a column whose cells are words; undefined for any other. */
+function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): Found | undefined {
+  const wordOf: Found['wordOf'] = new Map();
+  const byKey = new Map<string, Word>();
+  let filled = 0;
+  for (const { cells, problem } of lines) {
+    if (problem) continue;
+    const cell = cells[column] ?? '';
+    let word = wordOf.get(cell);
+    if (word === undefined) {
+      const key = wordKey(cell);
+      // Where a status is blank, nothing says that the row was paid.
+      const isOne = key === '' ? kind === 'status' : isWord(cell);
+      word = isOne ? (byKey.get(key) ?? newWord(cell.trim(), key)) : null;
+      wordOf.set(cell, word);
+      if (word) byKey.set(key, word);
+      if (wordOf.size > limit) return;
+    }
+    if (word?.key) filled += 1;
+  }
+  const words = [...byKey.values()];
+  const meanings = words.map(({ key }) => meaningOf(key, kind));
+  const repeats = words.length * 2 <= filled;
+  const hasKnown =
+    meanings.some(Boolean) && words.length <= MAX_KNOWN && (words.length <= MAX_WORDS || repeats);
+  const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats;
+  const areWords = words.some(({ key }) => /\p{L}/u.test(key));
+  const isFilled = [...wordOf.keys()].some((cell) => cell.trim());
+  if (!(kind && isFilled) && !hasKnown && !(areFew && areWords)) return;
+  const isStatus = !!kind || (hasKnown && meanings.some((one) => one && one !== 'apart'));
+  for (const [nth, word] of words.entries()) {
+    const meaning = meanings[nth];
+    if (meaning) word.isMoneyIn = meaning === 'paid';
+    // Beside a word of a status that is not known, a person is asked.
+    else if (!isStatus && notPaidWithin(word.word)) word.isMoneyIn = false;
+  }
+  return { column, isStatus, isText: false, words, wordOf };
+}
+
+/** The words of a column of longer texts that say that a row is no money in, such as `Refund for KN1003`. */
+function wordsWithin(column: number, lines: Line[]): Found | undefined {
+  const wordOf: Found['wordOf'] = new Map();
+  const byKey = new Map<string, Word>();
+  for (const { cells, problem } of lines) {
+    const cell = cells[column];
+    if (!cell || problem || wordOf.has(cell)) continue;
+    const within = notPaidWithin(cell);
+    if (within === undefined) continue;
+    const key = wordKey(within);
+    const word = byKey.get(key) ?? { ...newWord(within, key), isMoneyIn: false };
+    byKey.set(key, word);
+    wordOf.set(cell, word);
+  }
+  if (wordOf.size === 0) return;
+  return { column, isStatus: true, isText: true, words: [...byKey.values()], wordOf };
 }
 
 const newWord = (word: string, key: string): Word => {
   return { word, key, rows: 0, inFile: 0n, isMoneyIn: null, isAsked: false };
 };
 
+interface Row {
+  cells: string[];
+  paise: bigint;
+  /** It names a payment that is completed. */
+  isReceived: boolean;
+}
+
+/** The word of a row. Texts and blanks count only beside the amount of a received payment. */
+function wordIn({ column, isText, wordOf }: Found, { cells, paise, isReceived }: Row) {
+  const word = wordOf.get(cells[column] ?? '');
+  const isWeak = isText || word?.key === '';
+  return isWeak && !(isReceived && paise !== 0n) ? undefined : word;
+}
+
 /** Why the words of a row say that it is no money in: a status before another way to pay. */
-export function wordReason(cells: string[], columns: Found[]): Reason | null {
+export function wordReason(row: Row, columns: Found[]): Reason | null {
   let reason: Reason | null = null;
-  for (const { column, isStatus, wordOf } of columns) {
-    const word = wordOf.get(cells[column] ?? '');
+  for (const found of columns) {
+    const word = wordIn(found, row);
     if (word?.isMoneyIn !== false) continue;
+    const { column, isStatus } = found;
     if (!reason || isStatus) reason = { kind: 'word', word: word.word, column };
     if (isStatus) return reason;
   }
@@ -76,16 +145,13 @@ export function wordReason(cells: string[], columns: Found[]): Reason | null {
 }
 
 /** What is shown of them, with their rows and money. `rows` are those that are compared. */
-export function describeWords(
-  columns: Found[],
-  rows: { cells: string[]; paise: bigint }[],
-): WordColumn[] {
-  for (const { column, wordOf } of columns) {
-    for (const { cells, paise } of rows) {
-      const word = wordOf.get(cells[column] ?? '');
+export function describeWords(columns: Found[], rows: Row[]): WordColumn[] {
+  for (const found of columns) {
+    for (const row of rows) {
+      const word = wordIn(found, row);
       if (!word) continue;
       word.rows += 1;
-      word.inFile += paise;
+      word.inFile += row.paise;
     }
   }
   return columns

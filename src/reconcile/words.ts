@@ -35,22 +35,43 @@ export function wordKey(cell: string): string {
 const KNOWN = meaningsOf(WORDS);
 const KNOWN_ANSWERS = meaningsOf(ANSWERS);
 
-export const meaningOf = (key: string, isStatus: boolean): Meaning | undefined =>
-  KNOWN.get(key) ?? (isStatus ? KNOWN_ANSWERS.get(key) : undefined);
+const NONE = /^([0.,-]+|none|null|nil|na|n\/a|not applicable)$/;
+
+/** What a word says; `kind` is that of its column's heading. */
+export function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefined {
+  const [known, answer] = [KNOWN.get(key), KNOWN_ANSWERS.get(key)];
+  if (kind !== 'notPaid') return known ?? (kind && answer);
+  if (answer === 'notPaid' || NONE.test(key)) return 'paid';
+  // Such as yes, success, a day or a sum. Of other words a person is asked.
+  return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
+}
 
 const STATUS =
-  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|successful|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|भुगतान|आया|நிலை/iu;
+  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|भुगतान|आया|நிலை/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time|(?<!\p{L})(at|on|by|via|to|through|code)(?!\p{L})/iu;
+/** `Cancelled`, `Refund status`, `Failed at` */
+const NOT_PAID =
+  /^(is[ _])?(cancell?(ed|ation)|void(ed)?|refund(ed)?|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|storniert|annul[ée]e?|cancelado)([ _](status|at|on|by|date|time|reason|note))?\??$/iu;
 
-/** Whether a heading says that its column decides. */
-export const isStatusHeading = (heading: string): boolean =>
-  STATUS.test(heading) && !OTHER.test(heading);
+/** Headings whose column decides. `notPaid`: a yes in it says that a row is no money in. */
+export type HeadingKind = 'status' | 'notPaid';
+
+export function headingKind(heading: string): HeadingKind | undefined {
+  if (NOT_PAID.test(heading)) return 'notPaid';
+  return STATUS.test(heading) && !OTHER.test(heading) ? 'status' : undefined;
+}
+
+const WITHIN =
+  /(?<!\p{L})(refund(ed)?|revers(al|ed)|cancell?(ed|ation)|charge ?back|failed|declined|unpaid|not paid|bounced|voided|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|cash (for|on))(?!\p{L})|रद्द|असफल|वापसी/iu;
+
+/** The word within a longer text that says that it is no money in. */
+export const notPaidWithin = (text: string): string | undefined => WITHIN.exec(text)?.[0];
 
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|மொத்தம்|إجمالي/iu;
 const BALANCE =
-  /(?<!\p{L})((opening|closing|carried|brought|anfangs|end)[ -]?(balance|forward|saldo)|balance|saldo|solde|[bc]\/[fd])(?!\p{L})|शेष|இருப்பு/iu;
+  /(?<!\p{L})((opening|closing|carried|brought|anfangs|end)[ -]?(balance|forward|saldo)|balance(?! due)|saldo|solde|[bc]\/[fd])(?!\p{L})|शेष|இருப்பு/iu;
 /** A longer text tells of something else. */
 const MAX_LABEL = 60;
 
@@ -72,3 +93,10 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
   if (isIn === isOut) return;
   return isIn ? 'in' : 'out';
 }
+
+const DUE = /(?<!\p{L})(due|outstanding|unpaid|arrears)(?!\p{L})/iu;
+
+/** Whether an amount below a heading says that the amount beside it has gone out again, or was never paid. */
+export const isAgainst = (heading: string, ofAmount: string): boolean =>
+  (sideOfHeading(heading) === 'out' && sideOfHeading(ofAmount) !== 'out') ||
+  (DUE.test(heading) && !DUE.test(ofAmount));

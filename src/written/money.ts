@@ -10,6 +10,9 @@ export interface Amount {
   side: 'cr' | 'dr' | null;
 }
 
+/** The size of an amount. */
+export const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise);
+
 /** No amount is longer. */
 const MAX_LENGTH = 60;
 

@@ -8,7 +8,7 @@ import { describeCount, formatTotal } from '../../format.ts';
 import type { Choice, Word } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { columnName, describeCell } from './describeMatch.ts';
+import { columnName, describeWord } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };
@@ -52,7 +52,7 @@ export function Words({ matched, onChange }: WordsProps) {
               color={word.isAsked ? 'warning' : 'default'}
               label={
                 <>
-                  <b>{describeCell(word.word, isPrivate)}</b> {describeCount(word.rows, 'row')}
+                  <b>{describeWord(word.word, isPrivate)}</b> {describeCount(word.rows, 'row')}
                   {!matched.amountsMissing && ` ${formatTotal(word.inFile, isPrivate)}`}
                   {word.isAsked && ' · money in?'}
                   {word.isMoneyIn === false && ' · not money in'}
@@ -69,7 +69,7 @@ export function Words({ matched, onChange }: WordsProps) {
         open={open !== undefined}
         anchorEl={open?.anchor ?? null}
         onClose={() => setOpen(undefined)}
-        slotProps={landmark(open ? `Rows with ${describeCell(open.word.word, isPrivate)}` : '')}
+        slotProps={landmark(open ? `Rows with ${describeWord(open.word.word, isPrivate)}` : '')}
       >
         {[true, false].map((isMoneyIn) => (
           <MenuItem

@@ -51,7 +51,7 @@ test.each([
   ['constructor', 'constructor', undefined],
 ])('the status %j is the word %j, which means %s', (cell, word, meaning) => {
   expect(wordKey(cell)).toBe(word);
-  expect(meaningOf(word, false)).toBe(meaning);
+  expect(meaningOf(word, undefined)).toBe(meaning);
 });
 
 describe('the days of a column', () => {

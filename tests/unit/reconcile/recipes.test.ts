@@ -162,6 +162,33 @@ describe('days', () => {
   });
 });
 
+describe('a payment that is missing is told also where the file has another date', () => {
+  test.each([
+    ['of its export', '30/11/2026'],
+    ['of the next day, such as of a settlement', '21/11/2026'],
+    ['of another year', '20/11/2025'],
+  ])('%s', async (_, date) => {
+    const list = [...THREE, payment('1004', 70), payment('1005', 80, { day: '2026-11-24' })];
+    const rows = ['1001,1947', '1002,500', '1003,2500'].map((row) => `${row},${date}`);
+    const result = await match(`Order,Amount,Date\n${rows.join('\n')}`, list);
+    expect(kindsOf(result, 'onlyHere')).toEqual(['dayNotInFile: 0/1']);
+    expect(result).toMatchObject({
+      isGreen: false,
+      comparedDays: ['2026-11-20', '2026-11-20'],
+      otherDays: { payments: 1 },
+    });
+  });
+
+  test('but not of a day of which the file has few', async () => {
+    const late = ['1004', '1005'].map((order) => payment(order, 70, { day: '2026-11-22' }));
+    const rows = ['1001,1947', '1002,500', '1003,2500', '1004,70'].map(
+      (row) => `${row},20/11/2026`,
+    );
+    const result = await match(`Order,Amount,Date\n${rows.join('\n')}`, [...THREE, ...late]);
+    expect(result).toMatchObject({ isGreen: true, otherDays: { payments: 1 } });
+  });
+});
+
 test('daily payouts are recognised, and compared by day', async () => {
   const list = Array.from({ length: 50 }, (_, nth) =>
     payment(`KN${nth}`, 100 + nth, { day: `2026-11-${10 + Math.floor(nth / 5)}` }),

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Choice } from '../../../src/reconcile/result.ts';
+import { kindsOf, match, payment, THREE } from './match.ts';
+
+/** A file of the three payments; `texts` is what its other column says of each. */
+const fileOf = (heading: string, ...texts: string[]) =>
+  [
+    `Order,Amount,${heading}`,
+    ...['1001,1947', '1002,500', '1003,2500'].map((row, nth) => `${row},${texts[nth]}`),
+  ].join('\n');
+
+describe('what a file says against the money of a row', () => {
+  test.each([
+    ['a column of what was cancelled', fileOf('Cancelled', 'No', 'Yes', 'No')],
+    ['a column that is filled only where it was', fileOf('Refunded?', '', 'TRUE', '')],
+    ['the time of it', fileOf('Cancelled at', '', '2026-11-21 10:00', '')],
+    ['the sum of it', fileOf('Refunded', '0.00', '500.00', '0.00')],
+    ['how far it is', fileOf('Refund status', 'NA', 'Success', 'NA')],
+    ['a note', fileOf('Note', 'gift', 'cancelled by the customer', 'call first')],
+    ['a narration beside the number', fileOf('Narration', 'UPI from a', 'Refund to b', 'UPI c')],
+    ['the same words in other rows', fileOf('Note', 'hold', 'payment reversed', 'hold')],
+  ])('is in its reason: %s', async (_, file) => {
+    const result = await match(file);
+    expect(result.isGreen).toBe(false);
+    expect(kindsOf(result, 'differs')).toEqual(['word: 1/1']);
+    expect(kindsOf(result, 'agrees')).toEqual(['equal: 2/2']);
+  });
+
+  test('is answered by a person, also where it is a part of a text', async () => {
+    const file = fileOf('Note', 'gift', 'refund policy read', 'call first');
+    const { wordColumns } = await match(file);
+    expect(wordColumns).toMatchObject([
+      { column: 2, words: [{ word: 'refund', rows: 1, isMoneyIn: false, isAsked: false }] },
+    ]);
+    expect((await match(file, THREE, { answers: { 2: { refund: true } } })).isGreen).toBe(true);
+  });
+
+  test('is told only of money that was received', async () => {
+    const list = THREE.map((row) => (row.orderID === '1002' ? { ...row, status: 'FAILED' } : row));
+    const result = await match(fileOf('Note', 'gift', 'says cancelled but paid', 'call'), list);
+    expect(kindsOf(result, 'differs')).toEqual(['notCompletedHere: 1/0']);
+    expect(result.wordColumns).toEqual([]);
+  });
+
+  test('is asked where it is said in other words', async () => {
+    const { wordColumns, obstacles } = await match(fileOf('Refund', '', 'by cheque', ''));
+    expect(wordColumns).toMatchObject([{ words: [{ word: 'by cheque', isAsked: true }] }]);
+    expect(obstacles).toEqual(['words']);
+  });
+
+  test('is nothing where a column says no to it', async () => {
+    for (const no of ['No', 'FALSE', '0', '0.00', 'none', 'N/A', '']) {
+      expect(await match(fileOf('Refunded', no, no, no))).toMatchObject({ isGreen: true });
+    }
+  });
+});
+
+describe('the column that says Cr or Dr', () => {
+  const list = Array.from({ length: 6 }, (_, nth) => payment(`KN${nth}01`, 100 + nth * 11));
+  const fileWith = (word: string) =>
+    `Order,Amount,Type\n${list.map(({ orderID }, nth) => `${orderID},${100 + nth * 11},${nth === 2 ? word : 'Credit'}`).join('\n')}`;
+  const side: Partial<Choice> = { side: 2, moneyIn: 'cr' };
+
+  test('waits for an answer where it says something else', async () => {
+    const result = await match(fileWith('Blorb'), list);
+    expect(result).toMatchObject({ choice: side, obstacles: ['words'] });
+    expect(result.wordColumns).toMatchObject([{ words: [{ word: 'Blorb', isAsked: true }] }]);
+    const answered = await match(fileWith('Blorb'), list, { answers: { 2: { blorb: true } } });
+    expect(answered.isGreen).toBe(true);
+  });
+
+  test('waits for an answer where it is blank', async () => {
+    const result = await match(fileWith(''), list);
+    expect(result.wordColumns).toMatchObject([{ words: [{ word: '', isAsked: true }] }]);
+  });
+
+  test('says not paid by the words that are known', async () => {
+    const result = await match(fileWith('Reversal'), list);
+    expect(result.choice).toMatchObject(side);
+    expect(kindsOf(result, 'differs')).toEqual(['word: 1/1']);
+  });
+});
+
+test.each(['Withdrawal', 'Due', 'Balance due', 'Outstanding'])(
+  'what came in is not received where the same row has it as %s',
+  async (heading) => {
+    const rows = THREE.map(({ ref_id, paise }, nth) => {
+      const rupees = Number(paise) / 100;
+      return `${ref_id},${nth === 1 ? rupees : ''},${rupees}`;
+    });
+    const result = await match(`RRN,${heading},Deposit\n${rows.join('\n')}`);
+    expect(kindsOf(result, 'differs')).toEqual(['word: 1/1']);
+    expect(result.isGreen).toBe(false);
+  },
+);
+
+describe('a status that is blank', () => {
+  test.each([
+    ['Status', 'Paid', 'Paid'],
+    ['Paid?', 'Y', 'Y'],
+  ])('is asked below %s, and answered by a person', async (heading, ...words) => {
+    const file = fileOf(heading, words[0] ?? '', '', words[1] ?? '');
+    const { wordColumns, obstacles } = await match(file);
+    expect(obstacles).toEqual(['words']);
+    expect(wordColumns[0]?.words).toMatchObject([
+      { isMoneyIn: true },
+      { word: '', rows: 1, isMoneyIn: null, isAsked: true },
+    ]);
+    expect((await match(file, THREE, { answers: { 2: { '': true } } })).isGreen).toBe(true);
+  });
+
+  test('is not asked of a row without an amount or a payment, nor in other columns', async () => {
+    const file = fileOf('Status', 'Paid', 'Paid', 'Paid');
+    expect((await match(`${file}\n1001,,\n`)).obstacles).not.toContain('words');
+    expect((await match(`${file}\nTotal,4947,\n`)).obstacles).toEqual([]);
+    expect((await match(fileOf('Kind', 'Sale', '', 'Sale'))).obstacles).toEqual([]);
+    expect((await match(fileOf('Status', '', '', ''))).obstacles).toEqual([]);
+  });
+});
