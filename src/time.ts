@@ -19,23 +19,11 @@ const OPTIONS: Record<TimeZone, ContextOptions<Date>> = {
   utc: optionsOf(NAMES.utc),
 };
 
-/** The `subscribe` of useSyncExternalStore, for values that change with the time: one timer for all that use it. */
-function every(interval: number) {
-  const listeners = new Set<() => void>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  return (listener: () => void) => {
-    listeners.add(listener);
-    timer ??= setInterval(() => {
-      for (const each of listeners) each();
-    }, interval);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size > 0) return;
-      clearInterval(timer);
-      timer = undefined;
-    };
-  };
-}
+/** The `subscribe` of useSyncExternalStore, for values that change with the time. */
+const every = (interval: number) => (listener: () => void) => {
+  const timer = setInterval(listener, interval);
+  return () => clearInterval(timer);
+};
 
 export const everySecond = every(1_000);
 export const MINUTE_MS = 60_000;
