@@ -89,19 +89,13 @@ const MENU = {
 
 const credentialsNow = () => getSession()?.credentials;
 
-/** Runs one export at a time, and tells of its progress and its end. */
+/** Runs one export at a time, and reports its progress and its end. */
 function useExport() {
   const [isRunning, setRunning] = useState(false);
   const running = useRef<AbortController>(null);
   /** The message about the last export. */
-  const verdict = useRef<ReturnType<typeof tell>>(null);
-  useEffect(
-    () => () => {
-      running.current?.abort(PAGE_LEFT);
-      verdict.current?.leave();
-    },
-    [],
-  );
+  const verdict = useRef<ReturnType<typeof notify>>(null);
+  useEffect(() => () => running.current?.abort(PAGE_LEFT), []);
 
   async function start(list: ListSnapshot) {
     // Also by the button of a message, which may be older than this export.
@@ -117,16 +111,19 @@ function useExport() {
     const progress = notify({ ...describeStart(list), action: cancel });
     const onProgress = (received: Progress) =>
       progress.update({ detail: describeProgress(received), percent: percentOf(received) });
+    const report = (message: Notification) => {
+      verdict.current = notify(message, list.merchantId);
+    };
     try {
       // Not needed for the first rows.
       const { saveExport } = await import('./saveExport.ts');
       const saved = await saveExport({ list, signal, onProgress });
       // Elsewhere, a message about this file would only puzzle.
-      if (signal.reason !== PAGE_LEFT) verdict.current = tell(describeSaved(saved, again), list);
+      if (signal.reason !== PAGE_LEFT) report(describeSaved(saved, again));
     } catch (error) {
       // The end of the session also unmounts the page.
       const reason = credentialsNow() === credentials ? signal.reason : SESSION_ENDED;
-      verdict.current = tell(describeExportFailure(reason, again, describeCause(error)), list);
+      report(describeExportFailure(reason, again, describeCause(error)));
     }
     progress.withdraw();
     running.current = null;
@@ -134,14 +131,4 @@ function useExport() {
   }
 
   return { start, isRunning };
-}
-
-function tell(message: Notification, { merchantId }: ListSnapshot) {
-  const { update, withdraw } = notify(message, merchantId);
-  /** Called when the page is left. */
-  function leave() {
-    if (message.severity === 'success') withdraw();
-    else update({ action: undefined });
-  }
-  return { withdraw, leave };
 }

@@ -17,7 +17,11 @@ interface ExportRequest {
 export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const { list, signal, onProgress } = request;
   const counts = serviceCounts(list, signal);
-  const counting = loadCounter();
+  // With its parser. Null when it cannot be loaded: the file is then saved uncounted.
+  const counting = import('./RowCounter.ts').then(
+    ({ RowCounter }) => new RowCounter(),
+    () => null,
+  );
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
   let heldBytes = 0;
@@ -49,10 +53,4 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const fileName = saveFile(blob, 'transactions-export');
   const found = (await counting)?.end() ?? { rows: null, isCut: false };
   return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };
-}
-
-/** Loads the counter with its parser. Null when it cannot be loaded: the file is then saved uncounted. */
-async function loadCounter() {
-  const loaded = await import('./RowCounter.ts').catch(() => null);
-  return loaded && new loaded.RowCounter();
 }

@@ -120,7 +120,7 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'src/export/ExportButton.tsx',
-    text: 'notify(message, merchantId)',
+    text: 'notify(message, list.merchantId)',
     replacement: 'notify(message)',
     suffers: 'Who signs in next is told of the export of the account before.',
     tests: ['tests/screens/export/export.test.tsx'],
