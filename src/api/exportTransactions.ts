@@ -1,6 +1,6 @@
 import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import type { Filters } from './contract.ts';
-import { UnsuccessfulAnswer, withoutEmpty } from './transactions.ts';
+import { UnsuccessfulAnswer } from './transactions.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
@@ -34,7 +34,7 @@ export async function* exportTransactions(
   try {
     const { data, headers } = await withinLimit(
       client.get<ReadableStream<Piece>>('/api/transactions/export', {
-        params: withoutEmpty(filters),
+        params: filters,
         responseType: 'stream',
         timeout: 0,
         env: { fetch: fetchUntil },

@@ -25,7 +25,7 @@ export function listTransactions(
   filters: Filters,
   options?: CallOptions,
 ): Promise<TransactionList> {
-  return requestList({ page, limit: PAGE_SIZE, ...withoutEmpty(filters) }, options);
+  return requestList({ page, limit: PAGE_SIZE, ...filters }, options);
 }
 
 /** How many payments match; null when the service sends no total. Throws as `listTransactions` does. */
@@ -33,7 +33,7 @@ export async function countTransactions(
   filters: Filters,
   options?: CallOptions,
 ): Promise<number | null> {
-  const list = await requestList({ page: 1, limit: 1, ...withoutEmpty(filters) }, options);
+  const list = await requestList({ page: 1, limit: 1, ...filters }, options);
   return list.pagination?.totalRecords ?? null;
 }
 
@@ -59,8 +59,4 @@ async function requestList(
   const { data } = await client.get<unknown>('/api/transactions', { params, signal, headers });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();
   return v.parse(v.object({ success: v.literal(true), data: listAnswer(params.page) }), data).data;
-}
-
-export function withoutEmpty(filters: Filters): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 }
