@@ -15,8 +15,7 @@ import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
-import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
-import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
+import { Brand, brandName, CenteredScreen, FullPageSpinner, PageTitle } from './ui/screen.tsx';
 import { surviveTranslation } from './ui/translation.ts';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));

@@ -6,8 +6,8 @@ import { ConfigurationError } from './api/baseUrl.ts';
 import { CenteredScreen, PageTitle } from './ui/screen.tsx';
 
 /** Shows the crash screen instead of a blank page when a screen throws or the deployment is misconfigured. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: Crash }> {
-  override state: { crash?: Crash } = {};
+export class ErrorBoundary extends Component<{ children: ReactNode }> {
+  override state: { crash?: { error: unknown } } = {};
 
   static getDerivedStateFromError(error: unknown) {
     return { crash: { error } };
@@ -19,11 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: 
   }
 }
 
-interface Crash {
-  error: unknown;
-}
-
-function CrashScreen({ error }: Crash) {
+function CrashScreen({ error }: { error: unknown }) {
   const isMisconfigured = error instanceof ConfigurationError;
   return (
     <CenteredScreen>

@@ -1,6 +1,6 @@
 import type { StoryObj } from '@storybook/react-vite';
 import { ErrorBoundary } from '../src/crash.tsx';
-import { FullPageSpinner } from '../src/ui/FullPageSpinner.tsx';
+import { FullPageSpinner } from '../src/ui/screen.tsx';
 import { WithTheme } from './liveTheme.tsx';
 import { screen, silenceConsoleError } from './screen.tsx';
 

@@ -13,7 +13,7 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
@@ -26,8 +26,9 @@ const NOTE_ID = 'note';
 
 const MERCHANT_ID = 'Merchant ID';
 const SECRET_KEY = 'Secret Key';
+const LABELS = [MERCHANT_ID, SECRET_KEY] as const;
+type Label = (typeof LABELS)[number];
 
-const CAPITALS = 'Type the Merchant ID with its capital letters.';
 const ENDED = 'Your session has ended. Please sign in again.';
 const LOCKED = 'Locked because nobody used this page. Enter your Secret Key.';
 
@@ -78,9 +79,8 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
     return <Navigate to={targetOf(state, merchantId)} replace state={{ merchantId }} />;
   }
 
-  let note: string | undefined;
-  if (isLocked) note = LOCKED;
-  else if (isInterrupted) note = ENDED;
+  const interruption = isInterrupted ? ENDED : undefined;
+  const note = isLocked ? LOCKED : interruption;
 
   function preload() {
     // A failure is reported when the person submits the form.
@@ -184,17 +184,18 @@ function SignInForm(props: SignInFormProps) {
   const isBusy = status === 'loading';
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
-  const [hint, setHint] = useState<string>();
-  const merchantIdRef = useRef<HTMLInputElement>(null);
-  const secretKeyRef = useRef<HTMLInputElement>(null);
-
+  const inputs: Record<Label, RefObject<HTMLInputElement | null>> = {
+    [MERCHANT_ID]: useRef(null),
+    [SECRET_KEY]: useRef(null),
+  };
   const isMerchantIdFirst = knownMerchantId === '';
 
   /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
-  function field(label: string, isFirst: boolean): FieldProps {
+  function field(label: Label, isFirst: boolean): FieldProps {
     const problem = missing.includes(label) ? `${label} is required` : undefined;
     return {
       label,
+      inputRef: inputs[label],
       problem,
       describedBy: isFirst && note && !failure && !problem ? NOTE_ID : undefined,
       onChange({ target }) {
@@ -210,24 +211,15 @@ function SignInForm(props: SignInFormProps) {
     event.preventDefault();
     if (isBusy) return;
     setFailure(undefined);
-    setHint(undefined);
     // Read here: a password manager may fill the fields in without an event.
-    const [merchantId = '', secretKey = ''] = [merchantIdRef, secretKeyRef].map(
-      ({ current }) => current?.value,
-    );
-    const isIdMissing = isBlank(merchantId);
-    const isKeyMissing = isBlank(secretKey);
-    setMissing(
-      [isIdMissing && MERCHANT_ID, isKeyMissing && SECRET_KEY].filter((it) => it !== false),
-    );
-    if (isIdMissing) return merchantIdRef.current?.focus();
-    if (isKeyMissing) return secretKeyRef.current?.focus();
+    const typed = (label: Label) => inputs[label].current?.value ?? '';
+    const empty = LABELS.filter((label) => isBlank(typed(label)));
+    setMissing(empty);
+    if (empty[0]) return inputs[empty[0]].current?.focus();
+    const merchantId = withoutInvisible(typed(MERCHANT_ID)).trim();
     try {
-      const refusal = await signIn(withoutInvisible(merchantId).trim(), secretKey);
-      if (!refusal) return;
-      setFailure(describeRefusal(refusal));
-      // A phone's keyboard writes `Saffron`.
-      setHint(refusal === 401 && /\p{Ll}/u.test(merchantId) ? CAPITALS : undefined);
+      const refusal = await signIn(merchantId, typed(SECRET_KEY));
+      if (refusal) setFailure(describeRefusal(refusal));
     } catch {
       setFailure('Login failed. Please check your connection and try again.');
     }
@@ -257,7 +249,6 @@ function SignInForm(props: SignInFormProps) {
         defaultValue={knownMerchantId}
         placeholder="Enter your Merchant ID"
         autoComplete="username"
-        inputRef={merchantIdRef}
       />
       <SignInField
         {...field(SECRET_KEY, !isMerchantIdFirst)}
@@ -265,7 +256,6 @@ function SignInForm(props: SignInFormProps) {
         placeholder="Enter your Secret Key"
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
-        inputRef={secretKeyRef}
       />
       {/* Not `disabled` while busy, because a disabled button loses the focus. */}
       <Button
@@ -285,7 +275,6 @@ function SignInForm(props: SignInFormProps) {
           {failure && (
             <Alert severity="error" role="none">
               {failure}
-              {hint && <div>{hint}</div>}
             </Alert>
           )}
         </Status>

@@ -17,18 +17,14 @@ const NONE = 'No transactions found';
 
 /** Why there are no payments. */
 export const REASONS = {
-  failed: {
-    Icon: FailedIcon,
-    title: 'Payments could not be loaded',
-    reason: undefined,
-  },
+  failed: { Icon: FailedIcon, title: 'Payments could not be loaded', reason: '' },
   refused: {
     Icon: InvertedRangeIcon,
     title: NONE,
     reason: 'The end date is before the start date.',
   },
-  notFound: { Icon: NothingFoundIcon, title: NONE, reason: undefined },
-  none: { Icon: NothingYetIcon, title: NONE, reason: undefined },
+  notFound: { Icon: NothingFoundIcon, title: NONE, reason: '' },
+  none: { Icon: NothingYetIcon, title: NONE, reason: '' },
 };
 
 export interface Reason {

@@ -21,7 +21,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   color?: 'primary' | 'success' | 'error';
   title: string;
-  reason?: string | undefined;
+  reason?: ReactNode;
   children?: ReactNode;
 }
 

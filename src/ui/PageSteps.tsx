@@ -3,7 +3,7 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
-import { SoftButton, type SoftButtonProps } from './buttons.tsx';
+import { SoftButton } from './buttons.tsx';
 
 /** The foot of what has pages, as high as its buttons from the start, so that nothing moves when they appear. */
 export const FOOT = {
@@ -27,6 +27,8 @@ const STEPS = {
 // A phone has no room between the buttons, so the text takes two lines.
 const PAGE = { flex: { xs: 1, sm: 'none' }, minWidth: { sm: '8em' }, textAlign: 'center' };
 
+const LOOK = { variant: 'outlined', size: 'small' } as const;
+
 interface PageStepsProps {
   /** Counted from 1. */
   page: number;
@@ -46,47 +48,28 @@ export function PageSteps(props: PageStepsProps) {
   const { page, totalPages, previousKey, nextKey, onChange, onReach } = props;
   const { hasPrevious = page > 1, hasNext = page < totalPages } = props;
   const text = `Page ${formatCount(page)} of ${formatCount(totalPages)}`;
+  /** What both buttons have. */
+  function stepTo(next: number, isPossible: boolean) {
+    const reach = isPossible ? () => onReach?.(next) : undefined;
+    const onClick = () => onChange(next);
+    return { isPossible, onClick, onPointerEnter: reach, onFocus: reach, ...LOOK } as const;
+  }
   return (
     <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
-      <StepButton
-        isPossible={hasPrevious}
+      <SoftButton
+        {...stepTo(page - 1, hasPrevious)}
         aria-keyshortcuts={previousKey}
-        onClick={() => onChange(page - 1)}
-        onReach={() => onReach?.(page - 1)}
         startIcon={<PreviousIcon />}
       >
         Previous
-      </StepButton>
+      </SoftButton>
       {/* A new element for each text, because React cannot change one that the browser has translated. */}
       <Typography key={text} variant="body2" sx={PAGE}>
         {text}
       </Typography>
-      <StepButton
-        isPossible={hasNext}
-        aria-keyshortcuts={nextKey}
-        onClick={() => onChange(page + 1)}
-        onReach={() => onReach?.(page + 1)}
-        endIcon={<NextIcon />}
-      >
+      <SoftButton {...stepTo(page + 1, hasNext)} aria-keyshortcuts={nextKey} endIcon={<NextIcon />}>
         Next
-      </StepButton>
+      </SoftButton>
     </Stack>
-  );
-}
-
-interface StepButtonProps extends SoftButtonProps {
-  onReach: () => void;
-}
-
-function StepButton({ onReach, ...button }: StepButtonProps) {
-  const reach = button.isPossible ? onReach : undefined;
-  return (
-    <SoftButton
-      variant="outlined"
-      size="small"
-      onPointerEnter={reach}
-      onFocus={reach}
-      {...button}
-    />
   );
 }

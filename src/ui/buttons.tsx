@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 
-export interface SoftButtonProps extends ButtonProps {
+interface SoftButtonProps extends ButtonProps {
   isPossible: boolean;
 }
 

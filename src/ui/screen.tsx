@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import Stack, { type StackProps } from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /* Parts of the screens: the operator's brand, the heading, the menus, the frame of those that only say something. */
@@ -68,20 +70,24 @@ export const landmark = (label: string) => ({ root: { role: 'region', 'aria-labe
 /** Below what a notch takes at the top. */
 export const WINDOW_HEIGHT = 'calc(100dvh - env(safe-area-inset-top, 0px))';
 
+const IN_THE_MIDDLE = {
+  minHeight: WINDOW_HEIGHT,
+  alignItems: 'center',
+  justifyContent: 'center',
+  textAlign: 'center',
+  gap: 2,
+  p: 3,
+};
+
 /** A screen of a few lines in the middle of the window. */
-export function CenteredScreen(props: StackProps) {
-  return (
-    <Stack
-      component="main"
-      sx={{
-        minHeight: WINDOW_HEIGHT,
-        alignItems: 'center',
-        justifyContent: 'center',
-        textAlign: 'center',
-        gap: 2,
-        p: 3,
-      }}
-      {...props}
-    />
-  );
-}
+export const CenteredScreen = (props: StackProps) => (
+  <Stack component="main" sx={IN_THE_MIDDLE} {...props} />
+);
+
+/** Shown while a screen's code loads. */
+export const FullPageSpinner = () => (
+  <CenteredScreen>
+    <h1 style={visuallyHidden}>Loading</h1>
+    <CircularProgress aria-label="Loading" />
+  </CenteredScreen>
+);
