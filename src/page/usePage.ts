@@ -37,9 +37,9 @@ export interface Print {
 export const usePage = () => useOutletContext<Page>();
 
 /** State that is still there when the tab is shown again. */
-export function useTabState<State>(name: string, initial: State) {
+export function useTabState<State>(name: string, initial: State | (() => State)) {
   const { kept } = usePage();
-  const [state, setState] = useState(kept.has(name) ? (kept.get(name) as State) : initial);
+  const [state, setState] = useState<State>(kept.has(name) ? (kept.get(name) as State) : initial);
   useEffect(() => {
     kept.set(name, state);
   }, [kept, name, state]);

@@ -37,12 +37,11 @@ export const PAID_TWICE = 'Same Order ID more than once';
 
 export interface FindFieldsProps {
   draft: FindDraft;
-  canBePaidTwice: boolean;
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
-/** The fields, in the order of their use. */
-export function FindFields({ draft, onChange }: Omit<FindFieldsProps, 'canBePaidTwice'>) {
+/** The field, and what cannot be found. */
+export function FindFields({ draft, onChange }: FindFieldsProps) {
   const { whole, isOfSeveral } = useFrame();
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
@@ -97,7 +96,8 @@ export function FindFields({ draft, onChange }: Omit<FindFieldsProps, 'canBePaid
 }
 
 /** What else can be asked for, behind a button: few ask for it. It is beside what was found, which is higher so. */
-export function MoreFields({ draft, canBePaidTwice, onChange }: FindFieldsProps) {
+export function MoreFields(props: FindFieldsProps & { canBePaidTwice: boolean }) {
+  const { draft, canBePaidTwice, onChange } = props;
   const [isMore, setMore] = useState(false);
   if (!isMore && !draft.isPaidTwice) {
     return (

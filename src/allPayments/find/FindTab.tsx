@@ -7,7 +7,7 @@ import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
 import {
@@ -54,7 +54,10 @@ export default function FindTab() {
   const { search, refresh, whole, isOfSeveral, print, isPrinting } = useFrame();
   const wanted = useFindRequest();
   const openFind = useOpenFind();
-  const [kept, setDraft] = useTabState<FindDraft>('find', { ...EMPTY, ...keptFind.read() });
+  const [kept, setDraft] = useTabState<FindDraft>('find', () => ({
+    ...EMPTY,
+    ...keptFind.read(),
+  }));
   // Orders of several merchants are not compared, even if the box was ticked before.
   const canBePaidTwice =
     !isOfSeveral && !whole.missing.includes('status') && !whole.missing.includes('orderID');
@@ -72,9 +75,10 @@ export default function FindTab() {
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
   const query: FindQuery = { text, isWide, isPaidTwice, only, status: search.filters.status };
-  const question = useAnswer(whole, ['find', query, page, sort], (engine) =>
-    engine.find(query, { page, pageSize: PAGE_SIZE }, sort),
-  );
+  const question = useAnswer(whole, ['find', query, page, sort], async (engine) => ({
+    ...(await engine.find(query, { page, pageSize: PAGE_SIZE }, sort)),
+    question: JSON.stringify([draft, filters]),
+  }));
   const { data: found, isAsking, error } = question;
   const count = found?.count ?? 0;
   const isForPaper = print.isAsked && count <= MAX_PRINTED;
@@ -88,11 +92,7 @@ export default function FindTab() {
   const isPrivate = useIsPrivate();
   const rows = useMemo(() => (found ? foundRows(found, isPrivate) : []), [found, isPrivate]);
   const lastPage = lastPageOf(count);
-  const shownKey = JSON.stringify([draft, filters]);
   const isAnswered = !isAsking && !error;
-  // The question that the rows answer.
-  const [listKey, setListKey] = useState(shownKey);
-  if (isAnswered && listKey !== shownKey) setListKey(shownKey);
   useEffect(() => {
     // After a refresh there may be fewer pages.
     if (isAnswered && page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
@@ -130,7 +130,8 @@ export default function FindTab() {
       <Box sx={NOT_ON_PAPER}>
         {found && (
           <PaymentRows
-            {...{ rows, listKey, hasMerchants, sort, openRow, handle }}
+            {...{ rows, hasMerchants, sort, openRow, handle }}
+            listKey={found.question}
             label="Found payments"
             isOutdated={isAsking}
             paging={{ page, count }}
@@ -173,13 +174,8 @@ function describeSearch({ text, isPaidTwice, only }: FindDraft, isPrivate: boole
   return words.filter(Boolean).join(' · ');
 }
 
-interface NothingProps {
-  draft: FindDraft;
-  found: FoundPage;
-}
-
 /** What was looked for, and where. */
-function Nothing({ draft, found }: NothingProps) {
+function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
   const { search, whole } = useFrame();
   const openFind = useOpenFind();
   const isPrivate = useIsPrivate();
@@ -249,12 +245,8 @@ function Answer({ found }: { found: FoundPage }) {
   return words.filter(Boolean).join(' · ');
 }
 
-interface NarrowingProps extends Pick<FindFieldsProps, 'draft' | 'onChange'> {
-  found: FoundPage;
-}
-
 /** What else there is to see, and what a click elsewhere asked for, which can be undone. */
-function Narrowing({ found, draft, onChange }: NarrowingProps) {
+function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundPage }) {
   const isPrivate = useIsPrivate();
   const { only } = draft;
   return (

@@ -27,6 +27,9 @@ export interface FindQuery {
   only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
 }
 
+/** Whether a row may be found, by all but the text. */
+type IsAllowed = (row: ExportedPayment) => boolean;
+
 /** How a part of the text was found. */
 export type FoundBy = 'id' | 'amount' | 'edge' | 'within';
 
@@ -102,8 +105,7 @@ export class Finder {
     return this.#read;
   }
 
-  /** Whether a row may be found, by all but the text. */
-  #filter({ status, isPaidTwice, only }: FindQuery): (row: ExportedPayment) => boolean {
+  #filter({ status, isPaidTwice, only }: FindQuery): IsAllowed {
     const value = only && lower(only.value);
     return (row) =>
       (status === undefined || row.status === status) &&
@@ -125,47 +127,53 @@ export class Finder {
     if (ids.parts.length > 0) return ids;
     const ranged = this.#findRange(clean, isAllowed);
     if (ranged) return ranged;
-    const amounts = amountsIn(clean);
-    const paiseOf = (amount: string) => readAmount(amount)?.paise;
-    const wanted = new Set(amounts.map(paiseOf));
-    const isPriced = (row: ExportedPayment) =>
-      row.paise !== null && wanted.has(row.paise) && isAllowed(row);
-    const priced = this.#rows.filter(isPriced);
-    const found = new Set<bigint | null | undefined>(priced.map(({ paise }) => paise));
-    const isFound = (amount: string) => found.has(paiseOf(amount));
-    const missing = [...amounts.filter((amount) => !isFound(amount)), ...ids.missing];
-    if (priced.length > 0) {
-      const parts = amounts.filter(isFound).map((part) => ({ text: part, by: 'amount' as const }));
-      return { rows: priced, parts, missing };
-    }
+    const amounts = this.#findAmounts(clean, isAllowed);
+    const missing = [...amounts.missing, ...ids.missing];
+    if (amounts.rows.length > 0) return { ...amounts, missing };
     const word = this.#findWord(clean, isAllowed);
     return { ...word, missing: word.rows.length > 0 ? [] : missing };
   }
 
-  #findBare(text: string, isAllowed: (row: ExportedPayment) => boolean) {
+  #findBare(text: string, isAllowed: IsAllowed) {
     const bare = bareAmountIn(text);
     if (!bare) return;
     const { rows: all } = this.#findWord(bare.word, isAllowed);
     const rows = all.filter((row) => row.paise === bare.paise);
-    const parts = [{ text: bare.word, by: 'amount' as const }];
+    const parts = partsOf([bare.word], 'amount');
     return rows.length > 0
       ? { rows, parts, missing: [], more: all.length - rows.length }
       : undefined;
   }
 
   /** Both ends inclusive, unless an id contains the range. */
-  #findRange(text: string, isAllowed: (row: ExportedPayment) => boolean) {
+  #findRange(text: string, isAllowed: IsAllowed) {
     const range = rangeIn(text);
     if (!range) return;
     const { word, from, to } = range;
-    const rows = this.#rows.filter(
-      (row) => row.paise !== null && row.paise >= from && row.paise <= to && isAllowed(row),
-    );
+    const rows = this.#priced((paise) => paise >= from && paise <= to).filter(isAllowed);
     if (rows.length === 0 || this.#findWord(word, isAllowed).rows.length > 0) return;
-    return { rows, parts: [{ text: word, by: 'amount' as const }], missing: [] };
+    return { rows, parts: partsOf([word], 'amount'), missing: [] };
   }
 
-  #findIds(text: string, isAllowed: (row: ExportedPayment) => boolean) {
+  #findAmounts(text: string, isAllowed: IsAllowed) {
+    const amounts = amountsIn(text);
+    const paiseOf = (amount: string) => readAmount(amount)?.paise ?? null;
+    const wanted = new Set(amounts.map(paiseOf));
+    const rows = this.#priced((paise) => wanted.has(paise)).filter(isAllowed);
+    const found = new Set(rows.map(({ paise }) => paise));
+    const isFound = (amount: string) => found.has(paiseOf(amount));
+    return {
+      rows,
+      parts: partsOf(amounts.filter(isFound), 'amount'),
+      missing: amounts.filter((amount) => !isFound(amount)),
+    };
+  }
+
+  #priced(isWanted: (paise: bigint) => boolean): ExportedPayment[] {
+    return this.#rows.filter(({ paise }) => paise !== null && isWanted(paise));
+  }
+
+  #findIds(text: string, isAllowed: IsAllowed) {
     const hits = new Set<ExportedPayment>();
     const parts: string[] = [];
     const missing: string[] = [];
@@ -185,7 +193,7 @@ export class Finder {
     if (parts.length === 0 && take(text)) missing.length = 0;
     return {
       rows: this.#rows.filter((row) => hits.has(row)),
-      parts: unique(parts).map((part) => ({ text: part, by: 'id' as const })),
+      parts: partsOf(unique(parts), 'id'),
       missing: unique(missing),
     };
   }
@@ -206,10 +214,7 @@ export class Finder {
     return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }
 
-  #findWord(
-    word: string,
-    isAllowed: (row: ExportedPayment) => boolean,
-  ): Pick<Found, 'rows' | 'parts'> {
+  #findWord(word: string, isAllowed: IsAllowed): Pick<Found, 'rows' | 'parts'> {
     const wanted = lower(word);
     const paise = readAmount(word)?.paise;
     const { texts } = this.#reading();
@@ -230,6 +235,8 @@ export class Finder {
     return { rows: first.length > 0 ? first : within, parts };
   }
 }
+
+const partsOf = (texts: string[], by: FoundBy) => texts.map((text) => ({ text, by }));
 
 const BY_WORD = ['amount', 'edge', 'within'] as const;
 
