@@ -23,10 +23,10 @@ import { Status } from '../ui/Announced.tsx';
 import { Failed, LoadingBar, NOTE, NoPayments, REASONS } from '../ui/Answer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FOOT } from '../ui/PageSteps.tsx';
+import { describeDoubts, describeFailure } from './describeLoad.ts';
 import type { AllPayments } from './load.ts';
 import { PrintHead } from './print/PrintHead.tsx';
 import { usePrintTime, usePrintWhen } from './print/printing.ts';
-import { describeDoubts, describeFailure } from './totals/totals.ts';
 import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
 import { AREA, ON_PAPER } from './useFrame.tsx';
 
@@ -171,33 +171,27 @@ function describeLoaded(whole: AllPayments, scope: string): string {
     .join(' · ');
 }
 
-const PROGRESS = {
-  position: 'absolute',
-  inset: 0,
-  m: 'auto',
-  width: 'min(24rem, 100% - 2rem)',
-  height: 'fit-content',
-  gap: 1,
-};
-
 function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void }) {
-  return (
-    <Stack sx={PROGRESS}>
-      <Typography>Loading all payments…</Typography>
+  // Not announced: it changes all the time.
+  const reason = (
+    <span aria-live="off">
       <RowsProgress {...progress} />
-      {/* Not announced: it changes all the time. */}
-      <Typography variant="body2" color="textSecondary" aria-live="off">
-        {describeProgress(progress)}
-      </Typography>
-      <Button variant="outlined" onClick={onCancel} sx={{ mt: 1, alignSelf: 'start' }}>
+      {describeProgress(progress)}
+    </span>
+  );
+  return (
+    <EmptyState icon={<ListIcon />} title="Loading all payments…" reason={reason}>
+      <Button variant="outlined" onClick={onCancel}>
         Cancel
       </Button>
-    </Stack>
+    </EmptyState>
   );
 }
+
+const BAR = { width: '24rem', maxWidth: '100%', my: 1 };
 
 export function RowsProgress(progress: Progress) {
   const percent = percentOf(progress);
   const variant = percent === undefined ? 'indeterminate' : 'determinate';
-  return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} />;
+  return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} sx={BAR} />;
 }

@@ -69,9 +69,9 @@ export function addUp({ rows, missing = [], headings = [] }: Payments): FileTota
       continue;
     }
     add(total, paise);
-    add(partOf(total.byMerchant, merchantId), paise);
+    addTo(total.byMerchant, merchantId, paise);
     if (day === null) total.unreadableTimes += 1;
-    else add(partOf(total.byDay, day), paise);
+    else addTo(total.byDay, day, paise);
   }
   const columns = formatText(headings.join(', '));
   return {
@@ -103,10 +103,10 @@ function statusTotal(statuses: Map<string | null, Adding>, name: string | null):
   return total;
 }
 
-function partOf(parts: Map<string, Total>, name: string): Total {
+function addTo(parts: Map<string, Total>, name: string, paise: bigint): void {
   const total = parts.get(name) ?? { count: 0, paise: 0n };
   parts.set(name, total);
-  return total;
+  add(total, paise);
 }
 
 function add(total: Total, paise: bigint): void {

@@ -31,12 +31,12 @@ const paper =
         '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)', ...note },
       },
       '@media print': {
+        // The sheet replaces the page.
+        'body:has(> .PrintSheet) > #root': { display: 'none' },
         // What is open over the page, and what only a screen can do.
         // `:root` makes these stronger than the styles of the parts themselves, which come later.
         ':root :is(body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav)':
-          {
-            display: 'none',
-          },
+          { display: 'none' },
         ':root .MuiTableCell-root': {
           ...typography.caption,
           padding: '2px 4px',

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,16 +10,16 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { NOTHING_YET } from '../../export/describeExport.ts';
 import { describeCount, formatCount } from '../../format.ts';
 import { notify } from '../../notify.ts';
-import { describeRows, type List } from '../../page/list.ts';
+import { describeRows, type List, rowsOf } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { withPayment } from '../../payment/useOpened.ts';
 import { REASONS } from '../../ui/Answer.tsx';
 import { TryAgain } from '../../ui/buttons.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { describeDoubts, describeFailure } from '../describeLoad.ts';
 import { RowsProgress } from '../Frame.tsx';
 import type { AllPayments } from '../load.ts';
-import { describeDoubts, describeFailure } from '../totals/totals.ts';
 import { useAllPayments, useAnswer } from '../useAllPayments.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -32,25 +31,19 @@ const TITLE = 'Statement of payments';
 export default function ListStatement() {
   const { list, print } = usePage();
   const total = list.pagination?.totalRecords;
-  const shown = list.page?.transactions ?? [];
   if (print.isAsked && total && total > MAX_PRINTED) return <TotalsByDay count={total} />;
-  if (print.isAsked && shown.length > 0) return <LoadedStatement />;
-  const rows = describeRows(list);
-  const title = rows ? `Payments ${rows} of ${formatCount(total ?? 0)}` : TITLE;
-  return <PageStatement {...{ title, shown, total }} />;
-}
-
-interface PageStatementProps {
-  title: string;
-  shown: readonly ListedTransaction[];
-  total: number | null | undefined;
+  if (print.isAsked && rowsOf(list).length > 0) return <LoadedStatement />;
+  return <PageStatement />;
 }
 
 /** The shown page, for the browser's own Print; when it is asked for, why there are no payments. */
-function PageStatement({ title, shown, total }: PageStatementProps) {
+function PageStatement() {
   const { list, print } = usePage();
   usePrintWhen(print.isAsked && !list.isLoading, print.end);
-  return <Sheet {...{ title, whole: undefined }} rows={shown} count={total ?? undefined} />;
+  const total = list.pagination?.totalRecords;
+  const rows = describeRows(list);
+  const title = rows ? `Payments ${rows} of ${formatCount(total ?? 0)}` : TITLE;
+  return <Sheet title={title} rows={list.page?.transactions ?? []} count={total} />;
 }
 
 /** More than paper takes: the tab of the totals prints them by day. */
@@ -79,31 +72,27 @@ function LoadedStatement() {
   // Not those of before a refresh.
   const loaded = isLoading || failure ? undefined : whole;
   const query = { text: '', status: search.filters.status, isPaidTwice: false };
-  const question = useAnswer(loaded, ['print', query], (engine) =>
+  const { data, isPrevious, error, retry } = useAnswer(loaded, ['print', query], (engine) =>
     engine.find(query, { page: 0, pageSize: MAX_PRINTED }),
   );
-  const found = loaded && !question.isPrevious ? question.data : undefined;
+  const found = loaded && !isPrevious ? data : undefined;
   const isTooLong = found !== undefined && found.count > MAX_PRINTED;
   const isReady = found !== undefined && !isTooLong;
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
   const failed = failure && `${REASONS.failed.title}. ${describeFailure(failure)}`;
-  const problem = failed ?? (question.error ? NOT_READ : undefined);
-  const count = found ? found.count : (list.pagination?.totalRecords ?? undefined);
+  const problem = failed ?? (error && 'These rows could not be read. Try again in a moment.');
   return (
     <>
       <TitledDialog title="Statement (PDF)" maxWidth="xs" onClose={print.end}>
         <DialogContent>
-          {problem ??
-            (isReady ? (
-              'In your browser’s print window, choose a printer or “Save as PDF”.'
-            ) : (
-              <RowsProgress {...progress} />
-            ))}
+          {problem}
+          {isReady && 'In your browser’s print window, choose a printer or “Save as PDF”.'}
+          {!problem && !isReady && <RowsProgress {...progress} />}
         </DialogContent>
         <DialogActions>
           {!isReady && <Button onClick={print.end}>Cancel</Button>}
-          {problem && <TryAgain onClick={failure ? load : question.retry} />}
+          {problem && <TryAgain onClick={failure ? load : retry} />}
           {/* Some browsers print only by a click. */}
           {isReady && <Button onClick={() => window.print()}>Print</Button>}
         </DialogActions>
@@ -112,14 +101,11 @@ function LoadedStatement() {
         title={TITLE}
         whole={found && loaded}
         rows={found?.rows ?? list.page?.transactions ?? []}
-        count={count}
+        count={found?.count ?? list.pagination?.totalRecords}
       />
     </>
   );
 }
-
-/** The worker has not answered. */
-const NOT_READ = 'These rows could not be read. Try again in a moment.';
 
 const SHEET = {
   display: 'none',
@@ -127,14 +113,11 @@ const SHEET = {
   color: 'text.primary',
   bgcolor: 'background.paper',
 };
-const INSTEAD_OF_THE_PAGE = (
-  <GlobalStyles styles={{ '@media print': { '#root': { display: 'none' } } }} />
-);
 
 interface SheetProps {
   title: string;
   /** The load that the rows are from; without one, they are those of the list's page. */
-  whole: AllPayments | undefined;
+  whole?: AllPayments | undefined;
   rows: readonly ListedTransaction[];
   count: number | undefined;
 }
@@ -146,7 +129,6 @@ function Sheet({ title, whole, rows, count }: SheetProps) {
   if (!printedAt) return null;
   return createPortal(
     <Box className="PrintSheet" sx={SHEET}>
-      {INSTEAD_OF_THE_PAGE}
       <PrintHead
         {...{ title, printedAt }}
         selection={whole ? search : list.search}

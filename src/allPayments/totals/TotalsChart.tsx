@@ -3,7 +3,16 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { describeCount, formatPaise } from '../../format.ts';
 import type { StatusDisplay } from '../../payment/StatusChip.tsx';
-import { type Bar, compactRupees } from './totals.ts';
+import type { Bar } from './totals.ts';
+
+/** `₹13.49L` */
+const compactRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
 
 // Only the heights are floats; the texts are exact.
 const toRupees = (paise: bigint) => Number(paise) / 100;

@@ -5,22 +5,20 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
-import { useId, useMemo } from 'react';
+import { Suspense, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Filters } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { FILTERS } from '../../filters/filters.ts';
 import { writeSearch } from '../../filters/search.ts';
 import { describeCount, formatCount, formatPaise } from '../../format.ts';
-import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
+import { lazyWithPreload } from '../../lazy.tsx';
 import { useKeptScroll, usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { StatusChip, statusDisplay } from '../../payment/StatusChip.tsx';
-import type { StatusTotal } from '../../paymentsFile/addUp.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { inZone } from '../../time.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NotLoaded } from '../../ui/NotLoaded.tsx';
 import { AREA, SCROLLED, useFrame } from '../useFrame.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from './totals.ts';
@@ -161,17 +159,6 @@ const DAYS = {
 } as const;
 
 const TITLE = { flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 };
-// Begins with a piece of its line in the chart.
-const AVERAGE = {
-  '&::before': {
-    content: '""',
-    display: 'inline-block',
-    width: '1.5rem',
-    mr: 0.75,
-    verticalAlign: 'middle',
-    borderTop: '1px dashed',
-  },
-};
 const CHART = ({ vars: { palette, shape } }: Theme) => ({
   minHeight: 0,
   // The focused element of a chart is invisible, so the chart gets the outline.
@@ -182,22 +169,15 @@ const CHART = ({ vars: { palette, shape } }: Theme) => ({
   },
 });
 
-const NO_DAYS: StatusTotal['days'] = [];
-
 /** The payments of a status by day, as bars and as a table; with several merchants, also by merchant. */
 function ByDay({ status }: { status: string }) {
   const { search, whole } = useFrame();
   const { at, zone, merchants, statuses, received } = whole;
   const { filters } = search;
   const total = statuses.find((one) => one.status === status);
-  const { days = NO_DAYS } = total ?? {};
   const today = format(at, 'yyyy-MM-dd', inZone(zone));
-  const { unit, bars } = useMemo(
-    () => barsOf(days, zone, today, filters),
-    [days, zone, today, filters],
-  );
+  const { unit, bars } = barsOf(total?.days ?? [], zone, today, filters);
   const isPrivate = useIsPrivate();
-  const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();
   const linkOf = useLinkOf(status);
   const navigate = useNavigate();
@@ -226,7 +206,7 @@ function ByDay({ status }: { status: string }) {
           {heading}
         </Typography>
         {average !== undefined && (
-          <Typography variant="body2" color="textSecondary" sx={AVERAGE}>
+          <Typography variant="body2" color="textSecondary">
             average {received.certainty}
             {formatPaise(average.paise)} a {unit}, of the {average.count} {unit}s {average.first} –{' '}
             {average.last}
@@ -237,10 +217,9 @@ function ByDay({ status }: { status: string }) {
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          {chart === 'loaded' && (
+          <Suspense>
             <TotalsChart {...{ bars, label, color }} average={average?.paise} onOpen={open} />
-          )}
-          {chart === 'failed' && <NotLoaded />}
+          </Suspense>
         </Box>
       )}
       <SumsTable
@@ -262,7 +241,7 @@ function ByDay({ status }: { status: string }) {
   );
 }
 
-/** Returns a function that gives the link of the list under further filters. */
+/** Returns a function that gives the link to the list with further filters. */
 function useLinkOf(status: string) {
   const { search } = usePage();
   const { merchantId } = useAuth();

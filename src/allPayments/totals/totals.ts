@@ -7,26 +7,13 @@ import {
   format,
   parseISO,
 } from 'date-fns';
-import { describeCause } from '../../api/client.ts';
 import type { Filters } from '../../api/contract.ts';
-import { describeReceived, type Received } from '../../export/received.ts';
-import { DAY_FORMAT, describeCount, formatCount, formatText, formatTotal } from '../../format.ts';
+import type { Received } from '../../export/received.ts';
+import { DAY_FORMAT, describeCount, formatText, formatTotal } from '../../format.ts';
 import type { StatusTotal, Total } from '../../paymentsFile/addUp.ts';
 import { inZone, type TimeZone } from '../../time.ts';
-import type { Loaded } from '../Engine.ts';
 
-/* All that is said of totals. */
-
-/** Why a list could not be loaded. */
-export function describeFailure(error: Error): string {
-  const { name, message } = error;
-  // By name, because a worker's errors have lost their class.
-  if (name === 'TooManyRows') return message;
-  if (name === 'InvalidCsv') {
-    return `The payment data cannot be read. Please tell support: ${message}`;
-  }
-  return describeCause(error);
-}
+/* All that is said of totals, and the bars of their chart. */
 
 /** The sum of a status: `₹250.00`, or `Unknown` when none of its amounts can be read, so that it is not zero. */
 export const formatStatusTotal = (
@@ -34,43 +21,6 @@ export const formatStatusTotal = (
   isPrivate: boolean,
   certainty: Received['certainty'] = '',
 ) => (count === 0 && rows > 0 ? 'Unknown' : certainty + formatTotal(paise, isPrivate));
-
-/** `₹13.49L` */
-export const compactRupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-
-/** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
-export function describeDoubts(totals: Loaded & { received: Received }): string[] {
-  const { rows, unreadableAmounts, repeatedIds, received } = totals;
-  const unreadableTimes = totals.statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
-  const sentences = received.isDoubtful ? [describeReceived(received, 'received')] : [];
-  if (unreadableAmounts > 0 && unreadableAmounts === rows) {
-    sentences.push('No amount can be read, so there are no totals.');
-  } else if (unreadableAmounts > 0) {
-    sentences.push(describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'));
-  }
-  if (unreadableTimes > 0) {
-    sentences.push(describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'));
-  }
-  if (repeatedIds > 0) {
-    sentences.push(
-      repeatedIds === 1
-        ? '1 row repeats a Payment ID, so it may be counted twice.'
-        : `${formatCount(repeatedIds)} rows repeat a Payment ID, so they may be counted twice.`,
-    );
-  }
-  return sentences;
-}
-
-function describeLeftOut(count: number, noun: string, what: string, where: string): string {
-  const [have, are] = count === 1 ? ['has', 'is'] : ['have', 'are'];
-  return `${describeCount(count, noun)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`;
-}
 
 /** All of them as one. */
 export const allOf = (sums: readonly Total[]): Total => ({
@@ -83,16 +33,13 @@ const MAX_MERCHANTS = 200;
 
 /** The merchants with the largest sums, and the others as one. */
 export function largestMerchants(merchants: StatusTotal['merchants']) {
-  const others = merchants.slice(MAX_MERCHANTS);
-  const rest = {
-    merchantId: '',
-    label: describeCount(others.length, 'other merchant'),
-    ...allOf(others),
-  };
   const shown = merchants
     .slice(0, MAX_MERCHANTS)
     .map((merchant) => ({ ...merchant, label: formatText(merchant.merchantId) }));
-  return others.length > 0 ? [...shown, rest] : shown;
+  const others = merchants.slice(MAX_MERCHANTS);
+  if (others.length === 0) return shown;
+  const label = describeCount(others.length, 'other merchant');
+  return [...shown, { merchantId: '', label, ...allOf(others) }];
 }
 
 /** More days than this are added up to months. */
@@ -134,32 +81,23 @@ export function barsOf(
   const unit: keyof typeof UNITS =
     differenceInCalendarDays(end, start) < MAX_DAYS ? 'day' : 'month';
   const { each, key, label, tick } = UNITS[unit];
-  const bars = new Map<string, Bar>();
-  for (const date of each({ start, end }, utc)) {
-    const isSoFar = format(date, key) === today.slice(0, key.length);
+  const bars = each({ start, end }, utc).map((date): Bar => {
+    const name = format(date, key);
+    const isSoFar = today.startsWith(name);
     const whole = datesOf(unit, format(date, 'yyyy-MM-dd'), zone);
-    const own = {
+    const dates = {
       startDate: whole.startDate < startDate ? startDate : whole.startDate,
       endDate: whole.endDate > endDate ? endDate : whole.endDate,
     };
-    const isPart = own.startDate !== whole.startDate || own.endDate !== whole.endDate;
-    bars.set(format(date, key), {
-      dates: own,
-      isPart,
+    const isPart = dates.startDate !== whole.startDate || dates.endDate !== whole.endDate;
+    return {
+      ...allOf(days.filter(({ day }) => day.startsWith(name))),
+      ...{ dates, isPart, isSoFar },
       label: format(date, label) + (isSoFar ? ', so far' : isPart ? ', in part' : ''),
       tick: format(date, tick),
-      isSoFar,
-      count: 0,
-      paise: 0n,
-    });
-  }
-  for (const { day, count, paise } of days) {
-    const bar = bars.get(day.slice(0, key.length));
-    if (!bar) continue;
-    bar.count += count;
-    bar.paise += paise;
-  }
-  return { unit, bars: [...bars.values()] };
+    };
+  });
+  return { unit, bars };
 }
 
 /** The moments between which a day or a month is, in the zone of the page. */

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { describeDoubts, describeFailure } from '../../../src/allPayments/describeLoad.ts';
 import { Engine, type Loaded } from '../../../src/allPayments/Engine.ts';
 import {
   averageOf,
   barsOf,
-  describeDoubts,
-  describeFailure,
   formatStatusTotal,
   largestMerchants,
 } from '../../../src/allPayments/totals/totals.ts';
