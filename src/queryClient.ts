@@ -87,7 +87,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-// One account must never see the cached data of another. Cancelled, a refused request does not tell its failure too.
+// One account must never see the cached data of another. A cancelled query reports nothing, so that after a 401 only the
+// sign-in says what happened.
 onAccountChange(() => {
   queryClient.cancelQueries();
   queryClient.clear();

@@ -34,8 +34,8 @@ class TooManyRows extends Error {
 }
 
 /** The question has the number of a file or match that another one has replaced. */
-class Outdated extends Error {
-  override name = 'Outdated';
+class Replaced extends Error {
+  override name = 'Replaced';
 }
 
 /** What there is to know of a list when its file has ended. */
@@ -52,7 +52,7 @@ export interface Loaded extends FileTotals {
 
 /**
  * All payments of one export, in the worker. It answers questions about them, and about a person's own file and a match
- * of both by their numbers: a question about one that has been replaced is Outdated.
+ * of both by their numbers: a question about one that has been replaced throws Replaced.
  */
 export class Engine {
   readonly #payments: PaymentReader;
@@ -124,7 +124,7 @@ export class Engine {
   /** `received` says whether the list is whole. */
   match(file: number, choice: Partial<Choice>, received: Received): Matched {
     const table = this.#opened.get(file);
-    if (!table) throw new Outdated();
+    if (!table) throw new Replaced();
     this.#forget((other) => other < file);
     const { payments } = this.#index();
     const counted = received.isDoubtful ? received.expected : received.rows;
@@ -179,7 +179,7 @@ export class Engine {
   }
 
   #match(match: number) {
-    if (this.#matched?.match !== match) throw new Outdated();
+    if (this.#matched?.match !== match) throw new Replaced();
     return this.#matched;
   }
 }

@@ -1,6 +1,5 @@
 import { type Remote, transfer, wrap } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../api/client.ts';
-import type { Filters } from '../api/contract.ts';
 import { exportTransactions } from '../api/exportTransactions.ts';
 import type { ListSnapshot, Progress } from '../export/describeExport.ts';
 import { type Received, receivedOf } from '../export/received.ts';
@@ -11,14 +10,9 @@ import type { Engine, Loaded } from './Engine.ts';
 type Piece = Uint8Array<ArrayBuffer>;
 
 /** What to load: all payments of these filters, which have no status. */
-interface LoadRequest extends Pick<ListSnapshot, 'shown'> {
-  filters: Filters;
-  zone: TimeZone;
+interface LoadRequest extends Pick<ListSnapshot, 'filters' | 'shown' | 'zone'> {
   /** More payments are refused. */
   maxRows: number;
-}
-
-interface LoadOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -50,12 +44,8 @@ class WorkerEnded extends Error {
  * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has
  * another number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
  */
-export async function loadPayments(
-  request: LoadRequest,
-  options: LoadOptions,
-): Promise<AllPayments> {
-  const { filters, zone, maxRows } = request;
-  const { signal } = options;
+export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
+  const { zone, maxRows, signal } = request;
   const at = new Date();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   try {
@@ -64,7 +54,7 @@ export async function loadPayments(
     // If it fails, so does the first piece.
     opening.catch(() => {});
     const counts = serviceCounts(request, signal);
-    await feed(opening, orFail, { filters, counts, ...options });
+    await feed(opening, orFail, counts, request);
     const engine = await opening;
     const loaded = await orFail(engine.end());
     const compared = await counts.compare(loaded.rows);
@@ -86,16 +76,12 @@ export async function loadPayments(
 /** Pieces; some megabytes at most. */
 const MAX_WAITING = 64;
 
-interface FeedOptions extends LoadOptions {
-  filters: Filters;
-  counts: { before: number | null };
-}
-
 /** Gives the export to the engine, piece by piece. */
 async function feed(
   opening: Promise<Remote<Engine>>,
   orFail: AllPayments['orFail'],
-  { filters, signal, counts, onProgress }: FeedOptions,
+  counts: { before: number | null },
+  { filters, signal, onProgress }: LoadRequest,
 ): Promise<void> {
   let bytes = 0;
   let waiting: Piece[] = [];

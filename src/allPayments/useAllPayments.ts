@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { Remote } from 'comlink';
 import { isSameDay } from 'date-fns';
+import { useState } from 'react';
 import { isRangeInverted } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { NOTHING_YET, type Progress } from '../export/describeExport.ts';
+import { NOTHING_YET } from '../export/describeExport.ts';
 import { countQuery } from '../filters/counts.ts';
 import { useListSnapshot } from '../page/list.ts';
 import { usePage, useTabState } from '../page/usePage.ts';
@@ -43,24 +44,25 @@ export function useAllPayments(isAsked = false) {
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
   const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
   const queryKey = [ALL_PAYMENTS_KEY, filters, zone];
+  // Of the only load that runs: a load ends with the screen that shows it.
+  const [progress, setProgress] = useState(NOTHING_YET);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
+      setProgress(NOTHING_YET);
       // Two lists may be more than a phone holds.
       queryClient.removeQueries({ queryKey: [ALL_PAYMENTS_KEY], type: 'inactive' });
       const { loadPayments } = await import('./load.ts');
       // Who left meanwhile needs no worker.
       signal.throwIfAborted();
       const before = queryClient.getQueryData<AllPayments>(queryKey);
-      setProgress(queryKey, NOTHING_YET);
-      const request = {
-        ...{ filters, zone, maxRows: MAX_ROWS },
+      const loaded = await loadPayments({
+        ...{ filters, zone, signal, maxRows: MAX_ROWS },
         shown: status === undefined ? shown : null,
-      };
-      const onProgress = (progress: Progress) => setProgress(queryKey, progress);
-      const whole = await loadPayments(request, { signal, onProgress });
+        onProgress: setProgress,
+      });
       before?.end();
-      return whole;
+      return loaded;
     },
     enabled: isWanted,
     structuralSharing: false,
@@ -71,10 +73,6 @@ export function useAllPayments(isAsked = false) {
       const isOutdated = dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone);
       return data && areFew && isOutdated ? 'always' : true;
     },
-  });
-  const { data: progress = NOTHING_YET } = useQuery<Progress>({
-    queryKey: progressKey(queryKey),
-    queryFn: skipToken,
   });
   const whole = query.data;
   return {
@@ -105,12 +103,6 @@ export function useAllPayments(isAsked = false) {
       queryClient.cancelQueries({ queryKey });
     },
   };
-}
-
-const progressKey = (queryKey: QueryKey) => ['progress', ...queryKey];
-
-function setProgress(queryKey: QueryKey, progress: Progress): void {
-  queryClient.setQueryData(progressKey(queryKey), progress);
 }
 
 const isToday = (whole: AllPayments | undefined, zone: TimeZone) =>

@@ -17,7 +17,7 @@ function engineOf(file: string | MadeUp[]) {
 const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
 const listOf = (rows: number) => receivedOf({ rows, isCut: false, before: rows });
 const FIRST = { page: 0, pageSize: 100 };
-const outdated = expect.objectContaining({ name: 'Outdated' });
+const replaced = expect.objectContaining({ name: 'Replaced' });
 
 const SHOP: MadeUp[] = [
   ['ORD-1', '649.00', { at: '2026-11-20T08:30:00.000Z' }],
@@ -82,11 +82,11 @@ test('a question about a file or a match that was replaced is refused; a file th
   expect(engine.comparisons(old.match, ['onlyInFile'], FIRST)).toEqual([]);
   const second = await engine.openFile(fileOf('ORD-9,649.00'), {});
   const again = engine.match(first.file, {}, listOf(4));
-  expect(() => engine.comparisons(old.match, ['agrees'], FIRST)).toThrow(outdated);
+  expect(() => engine.comparisons(old.match, ['agrees'], FIRST)).toThrow(replaced);
   engine.match(second.file, {}, listOf(4));
-  expect(() => engine.match(first.file, {}, listOf(4))).toThrow(outdated);
-  expect(() => engine.comparisons(again.match, ['agrees'], FIRST)).toThrow(outdated);
-  expect(() => engine.byDay(again.match)).toThrow(outdated);
+  expect(() => engine.match(first.file, {}, listOf(4))).toThrow(replaced);
+  expect(() => engine.comparisons(again.match, ['agrees'], FIRST)).toThrow(replaced);
+  expect(() => engine.byDay(again.match)).toThrow(replaced);
 });
 
 test('of two files that are read at once, the one that was chosen last is kept; a reading can be stopped', async () => {
