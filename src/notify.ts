@@ -10,7 +10,7 @@ import { subscribe as subscribeToStorage } from './storage.ts';
 
 /*
  * The messages, apart from how they look: the first list request, which waits for no UI code, may have one. Each belongs
- * to the account that was signed in, and goes with it.
+ * to the account that was signed in, and is removed with it.
  */
 
 export interface Notification {
@@ -35,16 +35,15 @@ let notifications: readonly Shown[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** It goes after some seconds. The others stay until closed: nobody may have been there to read them. */
+/** Removed after some seconds. The others stay until closed: nobody may have been there to read them. */
 export const isTimed = ({ severity }: Notification) =>
   severity === 'success' || severity === 'info';
 
 const signedIn = () => getSession()?.merchantId;
 
 /**
- * Shows a message. It replaces those that go by themselves, and the same message; whoever tells of one matter again
- * withdraws the earlier message. Progress replaces nothing. What ends later names its account, `merchantId`: another one
- * is not told of it.
+ * Shows a message. It replaces the timed ones, and the same message; progress replaces nothing. What ends later names its
+ * account, `merchantId`: another account is not shown it.
  */
 export function notify(notification: Notification, merchantId = signedIn()) {
   lastKey += 1;

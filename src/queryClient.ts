@@ -22,25 +22,23 @@ export const ALL_PAYMENTS_KEY = 'whole';
 let toldFailure: string | undefined;
 let withdrawFailure = () => {};
 
-/** Tells a failure of the list once, until somebody asks again, and withdraws the message when the list is there. */
+/** Reports a failure of the list once, until a person asks again, and withdraws the message when the list is there. */
 const queryCache = new QueryCache({
   onError(error, { meta, queryHash, queryKey, state }) {
     if (!meta?.describeFailure || queryHash === toldFailure) return;
     toldFailure = queryHash;
     withdrawFailure();
+    const retry = {
+      onPress() {
+        tellNextFailure();
+        queryClient.refetchQueries({ queryKey, type: 'active' });
+      },
+    };
     ({ withdraw: withdrawFailure } = notify({
       severity: 'error',
       ...meta.describeFailure(error),
       // Without rows, the table itself offers it.
-      action:
-        state.data === undefined
-          ? undefined
-          : {
-              onPress() {
-                tellNextFailure();
-                queryClient.refetchQueries({ queryKey, type: 'active' });
-              },
-            },
+      action: state.data === undefined ? undefined : retry,
     }));
   },
   onSuccess(_, { meta }) {
@@ -51,7 +49,7 @@ const queryCache = new QueryCache({
   },
 });
 
-// The message belongs to its list, and goes when that is no longer shown.
+// The message belongs to its list, and is removed when that is no longer shown.
 queryCache.subscribe(({ type, query }) => {
   if (type !== 'observerRemoved' || query.queryHash !== toldFailure) return;
   if (query.getObserversCount() === 0) endFailure();
@@ -62,7 +60,7 @@ function endFailure(): void {
   withdrawFailure();
 }
 
-/** Somebody asks for the list, and is told when that fails too. */
+/** A person asks for the list again, so its failure is reported again. */
 export function tellNextFailure(): void {
   toldFailure = undefined;
 }

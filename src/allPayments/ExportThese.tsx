@@ -30,7 +30,7 @@ interface ExportTheseProps {
 export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportTheseProps) {
   const { search, list } = usePage();
   const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();
-  // Try again may be pressed after a refresh, which ends the worker that the first question was for.
+  // Try again may be clicked after a refresh, which ends the worker that the first question was for.
   const askNow = useEventCallback(ask);
   if (count === 0) return null;
   const label = count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`;
@@ -50,7 +50,7 @@ export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportThesePr
   );
 }
 
-/** Makes a file, tells how far it is and offers to cancel, and saves it; says so, or why not. */
+/** Makes a file and saves it, under a message with its progress and Cancel; then reports the file, or the failure. */
 async function save(ask: ExportTheseProps['ask'], name: string, merchantId: string): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;

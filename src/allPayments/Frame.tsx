@@ -56,7 +56,7 @@ export default function Frame() {
   const scope = useWholeScope();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  /** The pressed button unmounts, so the focus moves first. */
+  /** The clicked button unmounts, so the focus moves first. */
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });
     then();

@@ -1,6 +1,6 @@
 import { describeCause } from '../api/client.ts';
 import { describeReceived, type Received } from '../export/received.ts';
-import { describeCount, formatCount } from '../format.ts';
+import { describeCount } from '../format.ts';
 import type { Loaded } from './Engine.ts';
 
 /* What is said of a load on every tab and on paper. */
@@ -18,28 +18,23 @@ export function describeFailure(error: Error): string {
 
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
 export function describeDoubts(totals: Loaded & { received: Received }): string[] {
-  const { rows, unreadableAmounts, repeatedIds, received } = totals;
-  const unreadableTimes = totals.statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
-  const sentences = received.isDoubtful ? [describeReceived(received, 'received')] : [];
-  if (unreadableAmounts > 0 && unreadableAmounts === rows) {
-    sentences.push('No amount can be read, so there are no totals.');
-  } else if (unreadableAmounts > 0) {
-    sentences.push(describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'));
-  }
-  if (unreadableTimes > 0) {
-    sentences.push(describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'));
-  }
-  if (repeatedIds > 0) {
-    sentences.push(
-      repeatedIds === 1
-        ? '1 row repeats a Payment ID, so it may be counted twice.'
-        : `${formatCount(repeatedIds)} rows repeat a Payment ID, so they may be counted twice.`,
-    );
-  }
-  return sentences;
+  const { rows, statuses, unreadableAmounts, repeatedIds, received } = totals;
+  const unreadableTimes = statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
+  const isNoneRead = rows > 0 && unreadableAmounts === rows;
+  const repeated = repeatedIds === 1 ? 'repeats a Payment ID, so it' : 'repeat a Payment ID, so they';
+  return [
+    received.isDoubtful && describeReceived(received, 'received'),
+    isNoneRead && 'No amount can be read, so there are no totals.',
+    !isNoneRead && describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'),
+    describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'),
+    repeatedIds > 0 && `${describeCount(repeatedIds, 'row')} ${repeated} may be counted twice.`,
+  ].filter((sentence) => sentence !== false);
 }
 
-function describeLeftOut(count: number, noun: string, what: string, where: string): string {
+function describeLeftOut(count: number, noun: string, what: string, where: string) {
   const [have, are] = count === 1 ? ['has', 'is'] : ['have', 'are'];
-  return `${describeCount(count, noun)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`;
+  return (
+    count > 0 &&
+    `${describeCount(count, noun)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`
+  );
 }

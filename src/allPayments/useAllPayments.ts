@@ -13,21 +13,21 @@ import { inZone, type TimeZone } from '../time.ts';
 import type { Engine } from './Engine.ts';
 import type { AllPayments } from './load.ts';
 
-/** More are loaded by a press only, because they take seconds. */
+/** More are loaded only by a click, because they take seconds. */
 const MAX_UNASKED = 50_000;
 /** More take more memory than a page on a phone gets. */
 export const MAX_ROWS = 200_000;
 const FREE_MS = 5 * 60_000;
 
-// Whoever removes a list from the cache, a new session or the time, ends its worker.
+// A list that leaves the cache, by a new session or after some time, ends its worker.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'removed' || query.queryKey[0] !== ALL_PAYMENTS_KEY) return;
   (query.state.data as AllPayments | undefined)?.end();
 });
 
 /**
- * All payments of the page's filters, of all statuses, in a worker. They are loaded by themselves when they are few,
- * else by a press, or when `isAsked`; a running load ends when nobody looks at it.
+ * All payments of the page's filters, of all statuses, in a worker. They are loaded automatically when they are
+ * few, else by a click, or when `isAsked`; a running load ends when its screen is left.
  */
 export function useAllPayments(isAsked = false) {
   const { search, list } = usePage();

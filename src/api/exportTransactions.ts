@@ -9,7 +9,7 @@ const START_BYTES = 1_000;
 
 /**
  * All matching payments as the service's CSV file, unchanged, in pieces as they arrive. Aborted after ten seconds
- * without data. Whoever receives them aborts it when the session ends.
+ * without data. The receiver aborts it when the session ends.
  * @throws when the request failed, was aborted, or returned no CSV file.
  */
 export async function* exportTransactions(

@@ -36,57 +36,66 @@ const MAX_OTHER_STATUSES = 20;
 /** The columns that totals need. */
 const NEEDED: FieldName[] = ['amount', 'status', 'createdAt'];
 
-interface Adding extends Omit<StatusTotal, 'days' | 'merchants'> {
-  byDay: Map<string, Total>;
-  byMerchant: Map<string, Total>;
+interface Row extends Pick<ExportedPayment, 'paise' | 'day' | 'merchantId'> {
+  status: string | null;
 }
 
-const nothing = (status: string | null): Adding => ({
-  ...{ status, rows: 0, count: 0, paise: 0n, unreadableTimes: 0 },
-  byDay: new Map(),
-  byMerchant: new Map(),
-});
-
 interface Payments extends Partial<Pick<PaymentReader, 'missing' | 'headings'>> {
-  rows: readonly (Pick<ExportedPayment, 'paise' | 'day' | 'merchantId'> & {
-    status: string | null;
-  })[];
+  rows: readonly Row[];
 }
 
 /** Adds up the payments of a list in whole paise. */
 export function addUp({ rows, missing = [], headings = [] }: Payments): FileTotals {
   const hasTotals = rows.length === 0 || !NEEDED.some((field) => missing.includes(field));
-  const statuses = new Map<string | null, Adding>(
-    COMPLETED_FIRST.map((status) => [status, nothing(status)]),
-  );
-  let unreadableAmounts = 0;
-  for (const { status, paise, day, merchantId } of rows) {
-    const total = statusTotal(statuses, status);
-    total.rows += 1;
-    if (!hasTotals) continue;
-    if (paise === null) {
-      unreadableAmounts += 1;
-      continue;
-    }
-    add(total, paise);
-    addTo(total.byMerchant, merchantId, paise);
-    if (day === null) total.unreadableTimes += 1;
-    else addTo(total.byDay, day, paise);
-  }
+  const statuses = byStatus(rows).map(([status, own]) => {
+    const read = hasTotals ? own.filter(({ paise }) => paise !== null) : [];
+    return {
+      ...{ status, rows: own.length, count: read.length },
+      paise: read.reduce((sum, { paise }) => sum + (paise ?? 0n), 0n),
+      days: sumsBy(read, ({ day }) => day)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([day, total]) => ({ day, ...total })),
+      merchants: sumsBy(read, ({ merchantId }) => merchantId)
+        .sort(([, a], [, b]) => (a.paise > b.paise ? -1 : a.paise < b.paise ? 1 : 0))
+        .map(([merchantId, total]) => ({ merchantId, ...total })),
+      unreadableTimes: read.filter(({ day }) => day === null).length,
+    };
+  });
   const columns = formatText(headings.join(', '));
   return {
-    statuses: [...statuses.values()]
-      .filter((total) => total.rows > 0)
-      .map(({ byDay, byMerchant, ...total }) => ({
-        ...total,
-        days: sorted(byDay),
-        merchants: largestFirst(byMerchant),
-      })),
-    unreadableAmounts,
+    statuses,
+    unreadableAmounts: hasTotals ? rows.filter(({ paise }) => paise === null).length : 0,
     noTotals: hasTotals
       ? undefined
       : `The payment data has other columns: ${columns}. Totals need Amount, Status and Created At.`,
   };
+}
+
+/** The rows of each status that has any. */
+function byStatus(rows: readonly Row[]) {
+  const groups = new Map<string | null, Row[]>(COMPLETED_FIRST.map((status) => [status, []]));
+  for (const row of rows) {
+    const isFull = groups.size >= COMPLETED_FIRST.length + MAX_OTHER_STATUSES;
+    const name = isFull && !groups.has(row.status) ? null : row.status;
+    const group = groups.get(name) ?? [];
+    groups.set(name, group);
+    group.push(row);
+  }
+  return [...groups].filter(([, group]) => group.length > 0);
+}
+
+/** The sums of the rows with the same name; rows without a name are in none. */
+function sumsBy(rows: readonly Row[], nameOf: (row: Row) => string | null): [string, Total][] {
+  const sums = new Map<string, Total>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    if (name === null) continue;
+    const sum = sums.get(name) ?? { count: 0, paise: 0n };
+    sums.set(name, sum);
+    sum.count += 1;
+    sum.paise += row.paise ?? 0n;
+  }
+  return [...sums];
 }
 
 /** How many rows have the Payment ID of an earlier row. */
@@ -94,30 +103,3 @@ export function repeatedIds(rows: readonly Pick<ExportedPayment, 'id' | 'merchan
   const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
   return ids.length - new Set(ids).size;
 }
-
-function statusTotal(statuses: Map<string | null, Adding>, name: string | null): Adding {
-  const isFull = statuses.size >= COMPLETED_FIRST.length + MAX_OTHER_STATUSES;
-  const status = isFull && !statuses.has(name) ? null : name;
-  const total = statuses.get(status) ?? nothing(status);
-  statuses.set(status, total);
-  return total;
-}
-
-function addTo(parts: Map<string, Total>, name: string, paise: bigint): void {
-  const total = parts.get(name) ?? { count: 0, paise: 0n };
-  parts.set(name, total);
-  add(total, paise);
-}
-
-function add(total: Total, paise: bigint): void {
-  total.count += 1;
-  total.paise += paise;
-}
-
-const sorted = (days: ReadonlyMap<string, Total>) =>
-  [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, total]) => ({ day, ...total }));
-
-const largestFirst = (merchants: ReadonlyMap<string, Total>) =>
-  [...merchants]
-    .sort(([, a], [, b]) => (a.paise > b.paise ? -1 : a.paise < b.paise ? 1 : 0))
-    .map(([merchantId, total]) => ({ merchantId, ...total }));

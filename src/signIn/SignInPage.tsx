@@ -13,7 +13,7 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
@@ -108,24 +108,18 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
-          knownMerchantId={lockedMerchantId ?? end.refusedMerchantId ?? ''}
           note={note}
           hasAutoFocus={!wasInterrupted}
-        >
-          {isLocked && <Button onClick={end.forgetLock}>Use another account</Button>}
-        </SignInForm>
+        />
       </Card>
     </Stack>
   );
 }
 
 interface SignInFormProps {
-  /** The locked account, which needs only its Secret Key; empty without a lock. */
-  knownMerchantId: string;
   /** Why to sign in again; it describes the field that is focused first. */
   note: string | undefined;
   hasAutoFocus: boolean;
-  children?: ReactNode;
 }
 
 // Ids and keys are not words. Required here and not on the field, whose label would get an asterisk.
@@ -142,7 +136,7 @@ const withoutInvisible = (text: string) => text.replace(/\p{Cf}+/gu, '');
 interface FieldProps extends OutlinedInputProps {
   label: string;
   problem: string | undefined;
-  /** The id of a text about the field, in place of its own. */
+  /** The id of a text about the field, instead of its own. */
   describedBy: string | undefined;
 }
 
@@ -177,9 +171,10 @@ function describeRefusal(refusal: Refusal): string {
   }
 }
 
-function SignInForm(props: SignInFormProps) {
-  const { knownMerchantId, note, hasAutoFocus, children } = props;
-  const { status, signIn } = useAuth();
+function SignInForm({ note, hasAutoFocus }: SignInFormProps) {
+  const { status, signIn, end } = useAuth();
+  // The account that is locked, or was refused, needs only its Secret Key.
+  const knownMerchantId = end.lockedMerchantId ?? end.refusedMerchantId ?? '';
   const [isKeyShown, setKeyShown] = useState(false);
   const isBusy = status === 'loading';
   const [missing, setMissing] = useState<readonly string[]>([]);
@@ -269,7 +264,9 @@ function SignInForm(props: SignInFormProps) {
       >
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
-      {children}
+      {end.lockedMerchantId !== null && (
+        <Button onClick={end.forgetLock}>Use another account</Button>
+      )}
       <Box sx={MESSAGE}>
         <Status>
           {failure && (
