@@ -21,7 +21,8 @@ export function describeDoubts(totals: Loaded & { received: Received }): string[
   const { rows, statuses, unreadableAmounts, repeatedIds, received } = totals;
   const unreadableTimes = statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
   const isNoneRead = rows > 0 && unreadableAmounts === rows;
-  const repeated = repeatedIds === 1 ? 'repeats a Payment ID, so it' : 'repeat a Payment ID, so they';
+  const repeated =
+    repeatedIds === 1 ? 'repeats a Payment ID, so it' : 'repeat a Payment ID, so they';
   return [
     received.isDoubtful && describeReceived(received, 'received'),
     isNoneRead && 'No amount can be read, so there are no totals.',
