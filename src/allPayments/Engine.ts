@@ -168,8 +168,7 @@ export class Engine {
 
   /** Paging asks for the same again. */
   #findOnce(query: FindQuery, sort: Sort | undefined): Found {
-    const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
-    const key = JSON.stringify([query, sort], asText);
+    const key = JSON.stringify([query, sort]);
     if (this.#found?.key !== key) {
       const found = this.#index().finder.find(query);
       const rows = sort ? sortRows(found.rows, sort) : found.rows;

@@ -28,7 +28,7 @@ import type { AllPayments } from './load.ts';
 import { PrintHead } from './print/PrintHead.tsx';
 import { usePrintTime, usePrintWhen } from './print/printing.ts';
 import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
-import { AREA, ON_PAPER } from './useFrame.tsx';
+import { AREA, ON_PAPER, RowsProgress } from './useFrame.tsx';
 
 const FRAME = { ...AREA, minHeight: 'min-content', [ON_PAPER]: { display: 'block' } };
 const TAB_FOOT = [FOOT, { displayPrint: 'none' }] as const;
@@ -186,12 +186,4 @@ function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void })
       </Button>
     </EmptyState>
   );
-}
-
-const BAR = { width: '24rem', maxWidth: '100%', my: 1 };
-
-export function RowsProgress(progress: Progress) {
-  const percent = percentOf(progress);
-  const variant = percent === undefined ? 'indeterminate' : 'determinate';
-  return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} sx={BAR} />;
 }

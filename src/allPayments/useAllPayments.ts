@@ -17,7 +17,6 @@ import type { AllPayments } from './load.ts';
 const MAX_UNASKED = 50_000;
 /** More take more memory than a page on a phone gets. */
 export const MAX_ROWS = 200_000;
-const FREE_MS = 5 * 60_000;
 
 // A list that leaves the cache, by a new session or after some time, ends its worker.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -67,7 +66,6 @@ export function useAllPayments(isAsked = false) {
     enabled: isWanted,
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: FREE_MS,
     // A tab shows nothing older than the list, nor sums of a day that has ended.
     refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
       const isOutdated = dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone);
@@ -118,8 +116,6 @@ export function useAnswer<Answer>(
 ) {
   const query = useQuery({
     queryKey: [ANSWER_KEY, whole?.number, question],
-    queryKeyHashFn: (key) =>
-      JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
     queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,
     structuralSharing: false,
     placeholderData: keepPreviousData,

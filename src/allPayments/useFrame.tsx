@@ -1,12 +1,14 @@
+import LinearProgress from '@mui/material/LinearProgress';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
 import { PAGE_SIZE } from '../api/contract.ts';
+import { type Progress, percentOf } from '../export/describeExport.ts';
 import type { Page } from '../page/usePage.ts';
 import { useShortcut } from '../settings/view.ts';
 import { PageSteps } from '../ui/PageSteps.tsx';
 import type { AllPayments } from './load.ts';
 
-/* What the frame gives to its tabs. */
+/* What the frame, its tabs and paper share. */
 
 /** All payments of the filters, and what a tab shows of them. */
 interface FrameProps {
@@ -67,3 +69,11 @@ export function FootPager({ page, count, onChange }: FootPagerProps) {
 /** Why orders are not compared. */
 export const SEVERAL =
   'Several merchants here may use the same Order IDs. To compare orders, filter by one Merchant ID.';
+
+const BAR = { width: '24rem', maxWidth: '100%', my: 1 };
+
+export function RowsProgress(progress: Progress) {
+  const percent = percentOf(progress);
+  const variant = percent === undefined ? 'indeterminate' : 'determinate';
+  return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} sx={BAR} />;
+}

@@ -20,7 +20,7 @@ export async function* exportTransactions(
   const controller = new AbortController();
   const abort = () => controller.abort();
   if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
+  signal.addEventListener('abort', abort, { signal: controller.signal });
   /** Aborts when the service is silent for too long. The time that the receiver needs does not count. */
   async function withinLimit<Result>(step: Promise<Result>): Promise<Result> {
     const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
@@ -47,7 +47,6 @@ export async function* exportTransactions(
   } finally {
     // Ends the request of a receiver that stopped early.
     abort();
-    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -4,7 +4,7 @@ import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import { TryAgain } from './buttons.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -50,13 +50,8 @@ export function NoPayments({ why, reason, onRetry, children }: NoPaymentsProps) 
   );
 }
 
-interface FailedProps {
-  onRetry: () => void;
-  children: ReactNode;
-}
-
 /** A line over what is still shown, which is announced. */
-export const Failed = ({ onRetry, children }: FailedProps) => (
+export const Failed = ({ onRetry, children }: PropsWithChildren<{ onRetry: () => void }>) => (
   <Alert severity="error" sx={NOTE} action={<TryAgain onClick={onRetry} />}>
     {children}
   </Alert>
