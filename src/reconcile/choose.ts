@@ -27,6 +27,8 @@ export interface Proposal {
   rivals: Measured[];
   /** A column that has the currency of each row. */
   currency: number | null;
+  /** A second column of ids, most of which are those of payments in another field. */
+  otherKey: Key | null;
 }
 
 export function choose(
@@ -50,10 +52,9 @@ export function choose(
   const couldBeMoney = columns.filter(
     (column) => column.amounts && !column.isSerial && !withDays.has(column),
   );
-  const key =
-    given.key === undefined
-      ? chooseKey(columns, couldBeMoney.slice(0, MAX_MONEY), payments)
-      : given.key;
+  const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
+  const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
+  const other = keys.find((one) => one.key.column !== key?.column && one.key.field !== key?.field);
   const named = sample.map((_, nth) => {
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
     return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
@@ -71,17 +72,22 @@ export function choose(
     money: free.map(({ index }) => index),
     days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
+    otherKey: other?.areMost ? other.key : null,
   };
 }
 
-/** The pair of column and field whose rows have most often the amount of a payment that they name. */
-function chooseKey(columns: Column[], money: Column[], payments: PaymentIndex): Key | null {
+/** The pairs of column and field that name payments; first the one whose rows have most often the amount of theirs. */
+function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
   const columnsOf = columnsBySize(money);
-  const pairs = columns.flatMap(({ index, cells }) =>
-    ID_FIELDS.map((field) => measure({ column: index, field }, cells, columnsOf, payments)),
-  );
-  const [best] = pairs.sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
-  return best?.names ? best.key : null;
+  return columns
+    .flatMap(({ index, cells, filled }) =>
+      ID_FIELDS.map((field) => {
+        const measured = measure({ column: index, field }, cells, columnsOf, payments);
+        return { ...measured, areMost: measured.names * 2 > filled.length };
+      }),
+    )
+    .filter(({ names }) => names > 0)
+    .sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
 }
 
 /** For each row, the columns that have an amount. */

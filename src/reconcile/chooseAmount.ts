@@ -1,8 +1,8 @@
-import { sideOf } from '../written/money.ts';
+import { RUPEES, sideOf } from '../written/money.ts';
 import { type FoundBalance, findBalance, lastOf } from './balance.ts';
 import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
-import { labelOf, sideOfHeading } from './words.ts';
+import { isAgainst, labelOf, sideOfHeading } from './words.ts';
 
 /** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
 export function chooseAmount(
@@ -29,12 +29,16 @@ export function chooseAmount(
   const proposedSide = column && !hasSide ? sideColumn(columns, column) : null;
   const side = given.side === undefined ? proposedSide : given.side;
   // One equal amount may be all that there is: of two rows, one may have another rate than its total.
-  const isRival = (one: Measured) =>
-    one !== chosen && one.count > 0 && one.count * 4 >= (chosen?.count ?? 0);
+  const isRival = (one: Measured) => {
+    if (one === chosen) return false;
+    // A second table beside the first has its headings.
+    const isTwin = one.column.heading !== '' && one.column.heading === column?.heading;
+    const isOften = one.count * 4 >= (chosen?.count ?? 0);
+    const isBalance = labelOf(one.column.heading) === 'balance';
+    return isTwin || (one.count > 0 && (one.isAgainst || (isOften && !isBalance)));
+  };
   return {
-    rivals: isGiven
-      ? []
-      : others.filter((one) => isRival(one) && labelOf(one.column.heading) !== 'balance'),
+    rivals: isGiven ? [] : others.filter(isRival),
     amount: isGiven ? (given.amount ?? null) : (column?.index ?? null),
     decimal: given.decimal ?? column?.decimal ?? '.',
     moneyIn: given.moneyIn ?? (hasSide || side !== null ? ('cr' as const) : ('plus' as const)),
@@ -53,11 +57,21 @@ function measure(column: Column, named: bigint[][], balance?: FoundBalance, give
       return paise > 0n && (named[nth] ?? []).some((one) => one * factor === paise);
     }).length;
   const [rupees, paise] = [countOf(1n), countOf(100n)];
-  const isPaise = given ?? paise > rupees;
+  const isPaise = given ?? (paise > rupees && !saysRupees(column));
   const moved = balance?.moves.get(column.index)?.filter(Boolean).length ?? 0;
   const side = sideOfHeading(column.heading);
-  return { column, side, isPaise, count: isPaise ? paise : rupees, moved, sum: sumOf(column) };
+  const count = isPaise ? paise : rupees;
+  // What was given back, or is still due. A running balance is seldom zero, or the amount of its row.
+  const zeros = column.amounts?.filter((one) => one?.paise === 0n).length ?? 0;
+  const isRunning = zeros * 2 < column.filled.length && count < 2;
+  const isOwed = labelOf(column.heading) === 'balance' && !isRunning;
+  const against = isOwed || isAgainst(column.heading);
+  return { column, side, isPaise, count, moved, sum: sumOf(column), isAgainst: against };
 }
+
+/** A sign or a word for rupees, in the heading or in most cells. */
+const saysRupees = ({ heading, filled }: Column) =>
+  RUPEES.test(heading) || filled.filter((cell) => RUPEES.test(cell)).length * 2 > filled.length;
 
 /** The sum that decides without evidence: columns with decimals first, those with long numbers (ids) last. */
 function sumOf({ filled, amounts = [] }: Column): number {
@@ -69,13 +83,15 @@ function sumOf({ filled, amounts = [] }: Column): number {
 
 /** A column that says `Cr` or `Dr`. Openings and footers may say something else. */
 function sideColumn(columns: Column[], amount: Column): number | null {
-  const found = columns.find(({ index, filled }) => {
+  const found = columns.find(({ index, heading, filled }) => {
     const sides = filled.flatMap((cell) => sideOf(cell) ?? []);
     const areMost =
       sides.length * 10 >= filled.length * 8 && sides.length * 2 > amount.filled.length;
-    // `S` alone may be a success.
-    const isClear = sides.includes('cr') || filled.some((cell) => /^d/i.test(cell));
-    return index !== amount.index && areMost && isClear;
+    // `S` alone may be a success, and `C` a class.
+    const areBoth = new Set(sides).size > 1;
+    const isClear = areBoth || filled.some((cell) => sideOf(cell) && /^d|../i.test(cell));
+    // Of a card, `Debit` and `Credit` are its kinds.
+    return index !== amount.index && areMost && isClear && !/card/i.test(heading);
   });
   return found?.index ?? null;
 }

@@ -69,8 +69,8 @@ export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
 
 export const areCurrencies = ({ filled, heading }: Column): boolean =>
   filled.length > 0 &&
-  (/currency|währung|devise|moneda/i.test(heading)
-    ? filled.some(isCurrencyCode)
+  (/(?<!\p{L})(currency|curr?|ccy|währung|devise|moneda)(?!\p{L})/iu.test(heading)
+    ? !filled.some((cell) => /\d/.test(cell))
     : filled.every(isCurrencyCode));
 
 export const sizeOf = (amount: Amount | null | undefined) => (amount ? absolute(amount.paise) : 0n);

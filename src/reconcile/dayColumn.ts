@@ -6,7 +6,7 @@ import { hasDigit } from '../written/digits.ts';
 
 export const DAY_ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The day before or after. */
 export const shiftDay = (day: string, days: number) =>

@@ -1,12 +1,12 @@
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
-import { absolute, foreignIn, isCurrencyCode, readAmount, sideOf } from '../written/money.ts';
+import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
-import { dayReader, isDayNumber } from './dayColumn.ts';
+import { DAY_MS, dayReader, isDayNumber } from './dayColumn.ts';
 import { namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import type { Choice, Reason, Unreadable } from './result.ts';
+import type { Key, Reason, Unreadable } from './result.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
-import { isAgainst, labelOf } from './words.ts';
+import { isPlainTotal, labelOf } from './words.ts';
 
 /* What each row of a file says of itself. */
 
@@ -49,7 +49,7 @@ export function moneyOf(cells: string[], { choice, currency }: Money): bigint | 
 /** Another currency than the list's, in a column of its own. */
 function ownCurrency(cells: string[], currency: number | null): string | undefined {
   const own = cells[currency ?? -1]?.trim() ?? '';
-  return isCurrencyCode(own) && own !== 'INR' ? own : undefined;
+  return own === '' || isRupees(own) ? undefined : own;
 }
 
 export function readRows(
@@ -63,19 +63,18 @@ export function readRows(
   const wordColumns = findWordColumns(
     lines,
     headings,
-    { key: key?.column ?? null, amount, side, numbers: [...money, ...days, currency] },
+    { key: key?.column ?? null, amount, side, money, others: [...days, currency] },
     choice.answers,
   );
   const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
   const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);
-  const findNamed = finderOf(lines, choice, payments);
-  const headingOf = (column: number | null) => headings[column ?? -1] ?? '';
+  const findNamed = finderOf(lines, key, payments);
+  const aboutOf = once((named: readonly number[]) => about(named, payments));
   // A balance is no amount of its row.
   const others = money.filter(
-    (column) => column !== amount && labelOf(headingOf(column)) !== 'balance',
+    (column) => column !== amount && labelOf(headings[column] ?? '') !== 'balance',
   );
-  const against = others.filter((column) => isAgainst(headingOf(column), headingOf(amount)));
   const rows = lines.map(({ cells, problem }, index): FileRow => {
     const paise = moneyOf(cells, proposal);
     const keyCell = cells[key?.column ?? -1] ?? '';
@@ -87,7 +86,7 @@ export function readRows(
       day: readDay(dates[index] ?? ''),
       reason: null,
       payments: named,
-      isReceived: named.some((payment) => payments.row(payment).status === 'COMPLETED'),
+      isReceived: aboutOf(named).isReceived,
       hasId: named.length > 0 || hasId(keyCell),
       isContinuation: false,
     };
@@ -102,24 +101,43 @@ export function readRows(
     }
     if (!paise && amount !== null) row.reason = noAmount(cells, others, proposal);
     else row.reason = wordReason(row, wordColumns);
-    if (!row.reason && row.isReceived) {
-      const { column } = otherAmount(cells, against, proposal) ?? {};
-      if (column !== undefined) row.reason = { kind: 'word', word: cells[column] ?? '', column };
-    }
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
+    if (!row.reason && row.isReceived && date !== null && areFar(row.day, aboutOf(named).days)) {
+      row.reason = { kind: 'word', word: dates[index] ?? '', column: date };
+    }
     return row;
   });
   if (amount !== null) markTotals(rows);
   if (date !== null) markUndated(rows);
   markContinuations(rows);
+  const { otherKey } = proposal;
+  if (otherKey) markOtherIds(rows, otherKey.column, finderOf(lines, otherKey, payments));
   return { rows, wordColumns };
 }
+
+/** Whether any of these payments is completed, and the days of all. */
+function about(named: readonly number[], payments: PaymentIndex) {
+  const rows = named.map((index) => payments.row(index));
+  const days = rows.flatMap(({ day }) => (day ? Date.parse(day) : []));
+  return {
+    isReceived: rows.some(({ status }) => status === 'COMPLETED'),
+    days,
+  };
+}
+
+/** The numbers of bills may begin again each year. */
+const FAR_DAYS = 180;
+
+const areFar = (day: FileRow['day'], days: readonly number[]) =>
+  !!day &&
+  days.length > 0 &&
+  days.every((one) => Math.abs(one - Date.parse(day)) > FAR_DAYS * DAY_MS);
 
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
 
 /** Finds the payments that a cell names. Cells with the same id get the same list. */
-function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
+function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex) {
   const none: readonly number[] = [];
   if (!key) return () => none;
   const { column, field } = key;
@@ -132,16 +150,16 @@ function finderOf(lines: Line[], { key }: Choice, payments: PaymentIndex) {
     forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
     return forms.get(idKey(id)) ?? [];
   };
-  /** Of the payments with its key, those whose id is written the same; where there are none, those of the only other form. */
-  const findOnce = once((id) => {
+  /** Of the payments with its key, those whose id is written the same; where there are none, those of the only form. */
+  const findOnce = once((id: string) => {
     const [found, own] = [find(id), normalizeId(id)];
     const same = found.filter((index) => idOf(index) === own);
     if (same.length > 0) return same;
-    const others = new Set([...found.map(idOf), ...formsOf(id)]);
-    others.delete(own);
-    return others.size === 1 ? found : none;
+    // Another form in the file is another id of it.
+    const isOnly = [...formsOf(id)].every((form) => form === own);
+    return isOnly && new Set(found.map(idOf)).size === 1 ? found : none;
   });
-  return once((cell) => {
+  return once((cell: string) => {
     const found = namesOf(cell).map(findOnce);
     return found.length < 2 ? (found[0] ?? none) : [...new Set(found.flat())];
   });
@@ -157,28 +175,27 @@ function formsByKey(ids: string[]) {
   return forms;
 }
 
-/** The same answer for the same text. */
-function once<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
-  const known = new Map<string, Answer>();
-  return (text) => {
-    const answer = known.get(text) ?? ask(text);
-    known.set(text, answer);
+/** The same answer to the same question. */
+function once<Question, Answer>(ask: (question: Question) => Answer) {
+  const known = new Map<Question, Answer>();
+  return (question: Question): Answer => {
+    const answer = known.get(question) ?? ask(question);
+    known.set(question, answer);
     return answer;
   };
 }
 
-/** The first of these columns that has an amount. */
-function otherAmount(cells: string[], columns: number[], { choice, currency }: Money) {
-  for (const column of columns) {
+function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {
+  for (const column of others) {
     const paise = moneyOf(cells, { choice: { ...choice, amount: column }, currency });
-    if (paise) return { column, paise: absolute(paise) };
+    if (paise) return { kind: 'noAmount', column, paise: absolute(paise) };
   }
+  return {
+    kind: 'noAmount',
+    column: null,
+    paise: 0n,
+  };
 }
-
-const noAmount = (cells: string[], others: number[], money: Money): Reason => ({
-  kind: 'noAmount',
-  ...(otherAmount(cells, others, money) ?? { column: null, paise: 0n }),
-});
 
 /** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
 function markTotals(rows: FileRow[]): void {
@@ -188,10 +205,11 @@ function markTotals(rows: FileRow[]): void {
   let isBelowTotal = false;
   for (const row of rows) {
     const { paise } = row;
-    const label = row.hasId ? undefined : labelIn(row.cells);
+    const cell = row.hasId ? undefined : row.cells.find((one) => one && labelOf(one));
+    const label = cell && labelOf(cell);
     if (label && row.reason?.kind !== 'unreadable') {
       const isSum = sums.some((sum, nth) => starts[nth]?.has(sum - paise));
-      const isTrue = label === 'total' && paise !== 0n && isSum;
+      const isTrue = label === 'total' && isPlainTotal(cell) && paise !== 0n && isSum;
       row.reason = { kind: isTrue ? 'total' : label === 'total' ? 'otherTotal' : 'balance' };
       isBelowTotal ||= isTrue;
     }
@@ -200,13 +218,6 @@ function markTotals(rows: FileRow[]): void {
     isBelowTotal = false;
     const added = [paise, row.reason ? 0n : paise, absolute(paise)];
     sums = sums.map((sum, nth) => sum + (added[nth] ?? 0n));
-  }
-}
-
-function labelIn(cells: string[]) {
-  for (const cell of cells) {
-    const label = cell ? labelOf(cell) : undefined;
-    if (label) return label;
   }
 }
 
@@ -230,14 +241,39 @@ function markUndated(rows: FileRow[]): void {
   }
 }
 
+/** Marks rows whose second id is that of another payment, or of none: the money may have come twice. */
+function markOtherIds(
+  rows: FileRow[],
+  column: number,
+  find: (cell: string) => readonly number[],
+): void {
+  const counts = new Map<number | undefined, number>();
+  for (const {
+    payments: [first],
+  } of rows)
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+  for (const row of rows) {
+    const word = row.cells[column] ?? '';
+    const isOne = row.payments.length === 1 && counts.get(row.payments[0]) === 1;
+    if (row.reason || !row.isReceived || !isOne || !hasId(word)) continue;
+    const others = find(word);
+    if (others.some((index) => row.payments.includes(index))) continue;
+    row.reason = { kind: 'word', word, column };
+    row.payments = [...row.payments, ...others];
+  }
+}
+
 /** A bank may write the end of a narration below its row: the id of a row that has none, and nothing else. */
 function markContinuations(rows: FileRow[]): void {
   for (const [nth, row] of rows.entries()) {
     const above = rows[nth - 1];
     if (row.payments.length === 0 || row.reason?.kind !== 'noAmount') continue;
     if (!above || above.reason || above.payments.length > 0 || above.hasId) continue;
-    if (row.cells.filter((cell) => cell.trim()).length !== 1) continue;
+    const [column, ...others] = [...row.cells.keys()].filter((at) => row.cells[at]?.trim());
+    // What goes on is in the same column.
+    if (column === undefined || others.length > 0 || !above.cells[column]?.trim()) continue;
     above.payments = row.payments;
+    above.isReceived = row.isReceived;
     row.isContinuation = true;
   }
 }

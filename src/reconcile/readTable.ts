@@ -119,9 +119,11 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
     if (why) notRows.push({ number, sheet, cells, why });
     else rows.push(line);
   }
-  const width = widthOf(names, rows);
+  const fitted = fitRows(rows, widthOf(names, rows));
+  const lengths = fitted.map(({ cells, problem }) => (problem ? 0 : cells.length));
+  const width = lengths.reduce((most, length) => Math.max(most, length), lastFilled(names));
   const headings = Array.from({ length: width }, (_, column) => names[column] ?? '');
-  return { headings, rows: fitRows(rows, width), notRows, headingRow: head?.number ?? null };
+  return { headings, rows: fitted, notRows, headingRow: head?.number ?? null };
 }
 
 const isValue = (cell: string) =>
@@ -169,12 +171,26 @@ function widthOf(names: string[], rows: Line[]): number {
   return Math.max(lastFilled(names), lengths[Math.floor(lengths.length / 2)] ?? 0, 1);
 }
 
+/** Cells behind all columns that may be a note. */
+const MAX_NOTES = 3;
+
 /** A row with more cells than columns, such as by a comma in a name without quotes, cannot be trusted. */
 function fitRows(rows: Line[], width: number): Line[] {
+  const fitting = rows.filter(({ cells }) => lastFilled(cells) <= width).slice(0, 1_000);
+  const areNumbers = Array.from({ length: Math.min(width, 100) }, (_, column) => {
+    const filled = fitting.flatMap(({ cells }) => cells[column]?.trim() || []);
+    return filled.filter(hasDigit).length * 2 > filled.length;
+  });
+  /** Words behind a row that is as others are a note. */
+  const hasNote = (cells: string[]) =>
+    cells.length <= width + MAX_NOTES &&
+    !cells.slice(width).some(hasDigit) &&
+    areNumbers.every((isNumber, at) => !cells[at]?.trim() || hasDigit(cells[at]) === isNumber);
   return rows.map((row) => {
     const length = lastFilled(row.cells);
     if (length === row.cells.length && length <= width) return row;
     const cells = row.cells.slice(0, length);
-    return length <= width ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
+    const isFine = length <= width || hasNote(cells);
+    return isFine ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
   });
 }

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { hasDigit } from '../written/digits.ts';
 
 /** A line of a file that is not blank. */
 export interface Line {
@@ -121,6 +122,15 @@ function readRecord(lines: string[], start: number, delimiter: string) {
       cells.push(pieces.join('"'));
       [quoted, quotes] = ['', 0];
     }
-    if (quotes === 0) return { cells, length };
+    if (quotes > 0) continue;
+    const within = lines.slice(start + 1, start + length - 1);
+    const isRow = within.some((inner) => isLike(cells, inner.split(delimiter)));
+    return isRow ? undefined : { cells, length };
   }
 }
+
+/** Whether a line within a quoted cell looks like its row: the cell is two stray quotes, and the lines are rows. */
+const isLike = (cells: string[], inner: string[]) =>
+  cells.length > 2 &&
+  inner.length === cells.length &&
+  cells.every((cell, at) => cell.includes('\n') || hasDigit(cell) === hasDigit(inner[at] ?? ''));

@@ -1,9 +1,9 @@
-import { hasDigit } from '../written/digits.ts';
-import { foreignIn, readAmount } from '../written/money.ts';
+import { absolute, readAmount } from '../written/money.ts';
 import { findBalance, lastOf } from './balance.ts';
 import { type Categories, comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
+import { doubtfulLines, hasSaleAbove, otherUnit } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, moneyOf, readRows } from './readRows.ts';
@@ -17,7 +17,7 @@ import type {
   RowsOfColumn,
 } from './result.ts';
 import { describeWords } from './wordColumns.ts';
-import { sideOfHeading } from './words.ts';
+import { isNotReceived } from './words.ts';
 
 /** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
 export function reconcile(
@@ -34,10 +34,10 @@ export function reconcile(
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
   const namedDays = daysNamed(rows, payments);
-  const isOfFile = [...namedDays].some((day) => isWithin(day, fileDays));
-  // Without a named day among them, the dates of the file are others, such as that of its export.
-  const ownDays = isOfFile || namedDays.size === 0 ? fileDays : fileDays && rangeOf(namedDays);
-  const comparedDays = choice.days === 'all' ? null : ownDays;
+  // Where no named day is among them, the dates of the file are others, such as that of its export.
+  const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
+  const isAll = choice.days === 'all' || fileDays === null;
+  const comparedDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
@@ -49,6 +49,7 @@ export function reconcile(
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
+    doubtfulLines: doubtfulLines(table, choice),
     sums: {
       file: { rows: rows.length },
       list: {
@@ -64,7 +65,7 @@ export function reconcile(
     unreadableDays: rows
       .filter(({ day, reason }) => day === undefined && reason === null)
       .map(({ index }) => index),
-    headingCurrency: foreignIn(table.headings[choice.amount ?? -1] ?? '') ?? null,
+    headingCurrency: otherUnit(table, choice),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance: balanceOf(rows, proposal),
     looksLikePayouts: looksLikePayouts(categories, payments),
@@ -81,14 +82,17 @@ function rangeOf(days: Iterable<string | null>): Days | null {
   return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
-/** The days of which rows name most of the received payments. */
+/** The days of which rows name most of the received payments; any, where most rows have another day than theirs. */
 function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<string> {
   // Thousands of rows may have one list of thousands of payments.
   const named = new Set([...new Set(rows.map(({ payments }) => payments))].flat());
+  const dated = rows.filter(({ day, isReceived }) => day && isReceived);
+  const apart = dated.filter(({ day, payments: [first = -1] }) => row(first).day !== day);
+  const weight = apart.length * 2 > dated.length ? completed.length : 1;
   const majorities = new Map<string, number>();
   for (const index of completed) {
     const { day } = row(index);
-    if (day) majorities.set(day, (majorities.get(day) ?? 0) + (named.has(index) ? 1 : -1));
+    if (day) majorities.set(day, (majorities.get(day) ?? 0) + (named.has(index) ? weight : -1));
   }
   return new Set([...majorities.keys()].filter((day) => (majorities.get(day) ?? 0) > 0));
 }
@@ -109,6 +113,7 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     rival: result.rival !== null,
     moneyIn: result.contradiction.length > 0,
     above: hasSaleAbove(table, result.choice),
+    lines: result.doubtfulLines.length > 0,
     days: result.unreadableDays.length > 0,
     currency: result.headingCurrency !== null,
     sheets: table.isSheetGuess,
@@ -119,28 +124,31 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
   return (Object.keys(obstacles) as Obstacle[]).filter((name) => obstacles[name]);
 }
 
-/** Whether a line above the headings may be a sale: it has digits where the ids are, and where the amounts are. */
-const hasSaleAbove = ({ notRows }: Table, { key, amount }: Choice) =>
-  notRows.some(({ why, cells }) => {
-    const digits = [key?.column, amount].every((column) => hasDigit(cells[column ?? -1] ?? ''));
-    return why === 'above' && digits;
-  });
-
 const rowsOf = (category: CategoryResult, rows: FileRow[]) =>
   comparisonsOf(category).flatMap((one) => one.rows.map((index) => rows[index] as FileRow));
 
-/** Two columns may have equal amounts in most rows. Only a person knows which of them is the amount. */
-function rivalOf(rows: FileRow[], { agrees }: Categories, proposal: Proposal): RowsOfColumn | null {
-  for (const { column, isPaise } of proposal.rivals) {
-    const agreed = rowsOf(agrees, rows);
+/**
+ * Two columns may have equal amounts in most rows: only a person knows which of them is the amount. What was given back, or
+ * is still due, is a rival where it is the amount of its row.
+ */
+function rivalOf(
+  rows: FileRow[],
+  { agrees }: Categories,
+  proposal: Proposal,
+): MatchResult['rival'] {
+  const agreed = rowsOf(agrees, rows);
+  for (const { column, isPaise, isAgainst } of proposal.rivals) {
     const { index, decimal } = column;
     const other = { ...proposal, choice: { ...proposal.choice, amount: index, decimal, isPaise } };
-    const isEmpty = ({ cells }: FileRow) => moneyOf(cells, other) === null;
-    const areEmpty = agreed.filter(isEmpty).length * 2 > agreed.length;
-    const differing = agreed.filter(
-      (row) => moneyOf(row.cells, other) !== row.paise && !(areEmpty && isEmpty(row)),
-    );
-    if (differing.length > 0) return { column: index, rows: differing.map((row) => row.index) };
+    const amounts = new Map(agreed.map((row) => [row, moneyOf(row.cells, other)]));
+    const empty = agreed.filter((row) => amounts.get(row) === null);
+    const areEmpty = empty.length * 2 > agreed.length;
+    const found = agreed.filter((row) => {
+      const paise = amounts.get(row);
+      if (isAgainst) return !!paise && absolute(paise) === absolute(row.paise);
+      return paise !== row.paise && !(areEmpty && paise === null);
+    });
+    if (found.length > 0) return { column: index, rows: found.map((row) => row.index), isAgainst };
   }
   return null;
 }
@@ -158,7 +166,7 @@ function contradictionOf(
       ? own.filter((index) => rows[index]?.paise === -here)
       : [],
   );
-  const isOut = given.amount === undefined && sideOfHeading(headings[amount ?? -1] ?? '') === 'out';
+  const isOut = given.amount === undefined && isNotReceived(headings[amount ?? -1] ?? '');
   return [...out, ...(isOut ? comparisonsOf(agrees).flatMap((one) => one.rows) : [])];
 }
 

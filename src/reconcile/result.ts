@@ -155,6 +155,8 @@ export type Obstacle =
   | 'moneyIn'
   /** A line above the headings that looks like a row. */
   | 'above'
+  /** `doubtfulLines`. */
+  | 'lines'
   /** `unreadableDays`. */
   | 'days'
   /** `headingCurrency`. */
@@ -169,6 +171,8 @@ export type Obstacle =
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;
   notRows: NotARow[];
+  /** Those of `notRows` that may be about money: `Failed payments` above rows, or a text where the amounts are. */
+  doubtfulLines: NotARow[];
   /** Computed from the file and the list alone, without the categories. `list` has the compared days. */
   sums: { file: { rows: number }; list: { payments: number; here: bigint } };
   /** No obstacle. */
@@ -179,8 +183,11 @@ export interface MatchResult {
   amountsMissing: 'inFile' | 'inList' | null;
   /** All columns of few words, first those that decide. */
   wordColumns: WordColumn[];
-  /** A second column with amounts of these payments, and the agreeing rows where its amount differs. */
-  rival: RowsOfColumn | null;
+  /**
+   * A second column with amounts of these payments, and the agreeing rows where its amount differs. `isAgainst`: a column of
+   * what was given back or is still due, and the agreeing rows where it has their amount.
+   */
+  rival: (RowsOfColumn & { isAgainst: boolean }) | null;
   /**
    * Rows that have a payment's amount as money out, by their sign, by `Dr` or by the heading of the chosen column, while no
    * row has it as money in. A choice of `moneyIn` or `amount` by a person answers it.
@@ -188,7 +195,7 @@ export interface MatchResult {
   contradiction: number[];
   /** Rows whose date does not exist or cannot be read. They are compared by id and amount. */
   unreadableDays: number[];
-  /** Another currency than the rupee in the heading of the amounts, such as `USD`. */
+  /** Another unit than the rupee, by the heading of the amounts or a line above, such as `USD` or `Lakhs`. */
   headingCurrency: string | null;
   choice: Choice;
   /** No cell of the date column, and no payment, shows which of day, month and year comes first. */

@@ -1,7 +1,14 @@
 import { sideOf } from '../written/money.ts';
 import type { Line } from './readText.ts';
 import type { Choice, Reason, Word, WordColumn } from './result.ts';
-import { type HeadingKind, headingKind, meaningOf, notPaidWithin, wordKey } from './words.ts';
+import {
+  CASH,
+  type HeadingKind,
+  headingKind,
+  meaningsIn,
+  notPaidWithin,
+  wordKey,
+} from './words.ts';
 
 /* What the file says beside ids and money: columns of few words, and words such as `refund` within longer texts. */
 
@@ -13,6 +20,8 @@ const MAX_STATUS = 1_000;
 interface Found extends WordColumn {
   /** It has longer texts. */
   isText: boolean;
+  /** It has codes, which are asked only where no other column says a status. */
+  isCode: boolean;
   /** The word of each cell; null for none. */
   wordOf: Map<string, Word | null>;
 }
@@ -21,33 +30,47 @@ interface Columns {
   key: number | null;
   amount: number | null;
   side: number | null;
-  /** Amounts, days and currencies: they are words only where their heading says status. */
-  numbers: (number | null)[];
+  /** Columns of amounts. */
+  money: number[];
+  /** Days and currencies: as amounts, they are words only where their heading says status. */
+  others: (number | null)[];
 }
 
 /** All columns that say something. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
-  { key, amount, side, numbers }: Columns,
+  { key, amount, side, money, others }: Columns,
   answers: Choice['answers'],
 ): Found[] {
-  return headings.flatMap((heading, column) => {
+  const all = headings.flatMap((heading, column): Found[] => {
     if (column === amount) return [];
     const kind = column === side ? 'status' : headingKind(heading);
-    const isNumber = numbers.includes(column);
-    const limit = isNumber ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
-    const areWords = column !== key && (kind !== undefined || !isNumber);
+    const isMoney = money.includes(column);
+    // Sums that were refunded are compared with the amounts.
+    const isSum = isMoney && kind === 'notPaid' && !areFlags(lines, column);
+    const isPlain = kind === undefined && (isMoney || others.includes(column));
+    const areWords = column !== key && !isSum && !isPlain;
+    const limit = isMoney ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
     const isWord = (cell: string) => column !== side || sideOf(cell) === null;
     const few = areWords ? fewWords(column, lines, { kind, limit, isWord }) : undefined;
     const found = few ?? wordsWithin(column, lines);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
-      word.isAsked = !!found?.isStatus && word.isMoneyIn === null;
+      word.isAsked &&= word.isMoneyIn === null;
     }
-    return found ?? [];
+    return found ? [found] : [];
   });
+  const hasStatus = all.some(({ isStatus, isText, isCode }) => isStatus && !isText && !isCode);
+  for (const { isCode, words } of hasStatus ? all : []) {
+    if (isCode) for (const word of words) word.isAsked = false;
+  }
+  return all;
 }
+
+/** Whether all is 0 or 1. */
+const areFlags = (lines: Line[], column: number) =>
+  lines.every(({ cells }) => /^\s*[01]?\s*$/.test(cells[column] ?? ''));
 
 interface Few {
   kind: HeadingKind | undefined;
@@ -77,22 +100,25 @@ function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): 
     if (word?.key) filled += 1;
   }
   const words = [...byKey.values()];
-  const meanings = words.map(({ key }) => meaningOf(key, kind));
+  const meanings = meaningsIn(
+    words.map(({ key }) => key),
+    kind,
+  );
   const repeats = words.length * 2 <= filled;
   const hasKnown =
     meanings.some(Boolean) && words.length <= MAX_KNOWN && (words.length <= MAX_WORDS || repeats);
   const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats;
-  const areWords = words.some(({ key }) => /\p{L}/u.test(key));
+  const areWords = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
   const isFilled = [...wordOf.keys()].some((cell) => cell.trim());
   if (!(kind && isFilled) && !hasKnown && !(areFew && areWords)) return;
   const isStatus = !!kind || (hasKnown && meanings.some((one) => one && one !== 'apart'));
   for (const [nth, word] of words.entries()) {
-    const meaning = meanings[nth];
+    const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
     if (meaning) word.isMoneyIn = meaning === 'paid';
-    // Beside a word of a status that is not known, a person is asked.
-    else if (!isStatus && notPaidWithin(word.word)) word.isMoneyIn = false;
+    else if (!isStatus && within && CASH.test(within)) word.isMoneyIn = false;
+    else word.isAsked = isStatus || within !== undefined;
   }
-  return { column, isStatus, isText: false, words, wordOf };
+  return { column, isStatus, isText: false, isCode: kind === 'code', words, wordOf };
 }
 
 /** The words of a column of longer texts that say that a row is no money in, such as `Refund for KN1003`. */
@@ -110,7 +136,8 @@ function wordsWithin(column: number, lines: Line[]): Found | undefined {
     wordOf.set(cell, word);
   }
   if (wordOf.size === 0) return;
-  return { column, isStatus: true, isText: true, words: [...byKey.values()], wordOf };
+  const words = [...byKey.values()];
+  return { column, isStatus: true, isText: true, isCode: false, words, wordOf };
 }
 
 const newWord = (word: string, key: string): Word => {

@@ -1,11 +1,13 @@
+import { INVISIBLE } from '../written/ids.ts';
+
 /* The few words that are known; all others wait for an answer where they decide. */
 
 type Meaning = 'paid' | 'notPaid' | 'apart';
 
 const WORDS: Record<Meaning, string> = {
-  paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ',
+  paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ|✓|✔|☑|✅',
   notPaid:
-    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|void|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल',
+    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|quotation|estimate|proforma|pro forma|sales return|sale return|return|✗|✘|☒|❌',
   // Money that another way has brought: such a word says nothing of the others in its column.
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
@@ -24,7 +26,7 @@ const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
 
 /** One form of a word; nothing in it is dropped but what some shops begin theirs with, `wc-`. */
 export function wordKey(cell: string): string {
-  const plain = /[^ -~]/.test(cell) ? cell.normalize('NFKC') : cell;
+  const plain = /[^ -~]/.test(cell) ? cell.normalize('NFKC').replace(INVISIBLE, '') : cell;
   return plain
     .trim()
     .toLowerCase()
@@ -35,10 +37,18 @@ export function wordKey(cell: string): string {
 const KNOWN = meaningsOf(WORDS);
 const KNOWN_ANSWERS = meaningsOf(ANSWERS);
 
-const NONE = /^([0.,-]+|none|null|nil|na|n\/a|not applicable)$/;
+const NONE = /^([0.,\s-]+|none|null|nil|na|n\/a|not applicable)$/;
 
-/** What a word says; `kind` is that of its column's heading. */
-export function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefined {
+/** What the words of a column say; `kind` is that of its heading. */
+export function meaningsIn(keys: string[], kind: HeadingKind | undefined): (Meaning | undefined)[] {
+  // In books, a receipt is money in, and a payment is money out.
+  const isBook = keys.some((key) => BOOK.test(key));
+  return keys.map((key) => (isBook && key === 'payment' ? undefined : meaningOf(key, kind)));
+}
+
+const BOOK = /^(receipt|rcpt|contra|journal)$/;
+
+function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefined {
   const [known, answer] = [KNOWN.get(key), KNOWN_ANSWERS.get(key)];
   if (kind !== 'notPaid') return known ?? (kind && answer);
   if (answer === 'notPaid' || NONE.test(key)) return 'paid';
@@ -47,29 +57,41 @@ export function meaningOf(key: string, kind: HeadingKind | undefined): Meaning |
 }
 
 const STATUS =
-  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|भुगतान|आया|நிலை/iu;
+  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|money in|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
-const OTHER = /amount|amt|date|time|(?<!\p{L})(at|on|by|via|to|through|code)(?!\p{L})/iu;
-/** `Cancelled`, `Refund status`, `Failed at` */
+const OTHER = /amount|amt|date|time/iu;
+const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
+/** `Cancelled`, `Refund status`, `Void user` */
 const NOT_PAID =
-  /^(is[ _])?(cancell?(ed|ation)|void(ed)?|refund(ed)?|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|storniert|annul[ée]e?|cancelado)([ _](status|at|on|by|date|time|reason|note))?\??$/iu;
+  /^(is[ _])?(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|return(ed)?|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|storniert|annul[ée]e?|cancelado)([ _](status|paid|done|at|on|by|user|date|time|reason|note))*\??$/iu;
 
-/** Headings whose column decides. `notPaid`: a yes in it says that a row is no money in. */
-export type HeadingKind = 'status' | 'notPaid';
+/** Headings whose column decides. `code`: where no other does; `notPaid`: a yes in it says that a row is no money in. */
+export type HeadingKind = 'status' | 'code' | 'notPaid';
 
-export function headingKind(heading: string): HeadingKind | undefined {
+export function headingKind(name: string): HeadingKind | undefined {
+  // `isPaid`
+  const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   if (NOT_PAID.test(heading)) return 'notPaid';
-  return STATUS.test(heading) && !OTHER.test(heading) ? 'status' : undefined;
+  const isOther = OTHER.test(heading) || (BESIDE.test(heading) && !/status/i.test(heading));
+  if (!STATUS.test(heading) || isOther) return;
+  return /code/i.test(heading) ? 'code' : 'status';
 }
 
 const WITHIN =
-  /(?<!\p{L})(refund(ed)?|revers(al|ed)|cancell?(ed|ation)|charge ?back|failed|declined|unpaid|not paid|bounced|voided|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|cash (for|on))(?!\p{L})|रद्द|असफल|वापसी/iu;
+  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|not (yet )?(paid|received|cleared)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])/iu;
+
+/** Money that another way has brought. */
+export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
 
 /** The word within a longer text that says that it is no money in. */
-export const notPaidWithin = (text: string): string | undefined => WITHIN.exec(text)?.[0];
+export const notPaidWithin = (text: string): string | undefined =>
+  WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
 const TOTAL =
-  /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|மொத்தம்|إجمالي/iu;
+  /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;
+/** What else a total says: of which day, or of which rows. `Total Gas Agency` may be a customer. */
+const OF_TOTAL =
+  /\d{1,2}[\s/.-]*\p{L}{3,9}\.?[\s/.-]*\d{2,4}|(?<!\p{L})(of|for|on|in|by|the|all|page|month|week|amounts?|amt|sales?|bills?|orders?|rows?|records?|entries|transactions?|txns?|payments?|receipts?|received|collections?|credits?|debits?|upi|cash|card|online|inr|rs|rupees?|eur|sous|général|generale?|umsätze|der|du|de|jour|का|की|राशि|रकम|रुपये)(?!\p{L})/giu;
 const BALANCE =
   /(?<!\p{L})((opening|closing|carried|brought|anfangs|end)[ -]?(balance|forward|saldo)|balance(?! due)|saldo|solde|[bc]\/[fd])(?!\p{L})|शेष|இருப்பு/iu;
 /** A longer text tells of something else. */
@@ -79,8 +101,12 @@ const MAX_LABEL = 60;
 export function labelOf(cell: string): 'total' | 'balance' | undefined {
   if (cell.length > MAX_LABEL) return;
   if (BALANCE.test(cell)) return 'balance';
-  return TOTAL.test(cell) ? 'total' : undefined;
+  return cell.search(TOTAL) >= 0 ? 'total' : undefined;
 }
+
+/** Whether a cell that says total says nothing else. */
+export const isPlainTotal = (cell: string): boolean =>
+  !/\p{L}/u.test(cell.replace(TOTAL, '').replace(OF_TOTAL, ''));
 
 const MONEY_OUT =
   /(?<!\p{L})(withdrawals?|debits?|dr|paid out|money out|soll|débit|d[ée]bito|retiro|cargo)(?!\p{L})|नामे|निकासी|பற்று/iu;
@@ -94,9 +120,16 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
   return isIn ? 'in' : 'out';
 }
 
-const DUE = /(?<!\p{L})(due|outstanding|unpaid|arrears)(?!\p{L})/iu;
+/** Amounts that were given back, or never came. */
+const NOT_RECEIVED =
+  /(?<!\p{L})(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
+/** Amounts that are beside others, and are no payments. */
+const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
 
-/** Whether an amount below a heading says that the amount beside it has gone out again, or was never paid. */
-export const isAgainst = (heading: string, ofAmount: string): boolean =>
-  (sideOfHeading(heading) === 'out' && sideOfHeading(ofAmount) !== 'out') ||
-  (DUE.test(heading) && !DUE.test(ofAmount));
+/** Whether an amount below a heading says that the one beside it has gone out again, or never came. */
+export const isAgainst = (heading: string): boolean =>
+  sideOfHeading(heading) === 'out' || NOT_RECEIVED.test(heading);
+
+/** Whether a heading says that its amounts are not received. */
+export const isNotReceived = (heading: string): boolean =>
+  isAgainst(heading) || NO_AMOUNT.test(heading);

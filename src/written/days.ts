@@ -1,6 +1,7 @@
 import { getDaysInMonth, toDate } from 'date-fns';
 import { FIRST_YEAR, inZone, LAST_YEAR, MINUTE_MS, type TimeZone } from '../time.ts';
 import { plainDigits } from './digits.ts';
+import { INVISIBLE } from './ids.ts';
 
 /* Days and times as people, shops and banks write them. */
 
@@ -23,7 +24,7 @@ export function plainDate(cell: string): string {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return '';
   if (/^\d[\d/.:\sTZ-]*$/.test(text)) return text;
-  const plain = plainDigits(text.normalize('NFKC'))
+  const plain = plainDigits(text.normalize('NFKC').replace(INVISIBLE, ''))
     .replace(/[‐-―]/g, '-')
     .replace(/^['=]*"?|"$/g, '');
   return plain.replace(WEEKDAY, '').trim();

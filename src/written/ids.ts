@@ -2,7 +2,8 @@ import { plainDigits } from './digits.ts';
 
 /* Ids of both sides, made equal. */
 
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** Marks that are not seen, such as those of the direction of a text. */
+export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** Mails and spreadsheets write them for a hyphen. */
 const DASHES = /[‐-―]/g;
 /** Longer cells are narrations: only the ids in them count. */

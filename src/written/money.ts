@@ -32,7 +32,7 @@ const CURRENCY = '₹|r[se]\\.?|inr';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
 // Each character can be matched in one way only. With two ways, a cell of many brackets takes for ever.
 const AMOUNT = RegExp(
-  `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE})*)$`,
+  `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE}|only)*)$`,
   'i',
 );
 const NO_AMOUNT = RegExp(`^(?:${CURRENCY})?\\s*-*$`, 'i');
@@ -51,7 +51,7 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   const [, before, number = '', after] = AMOUNT.exec(plain) ?? [];
   const digits = digitsOf(number, sign ?? decimalSignOf([number]));
   if (digits === undefined) return;
-  const around = `${before} ${after}`.toLowerCase().replace('/-', '');
+  const around = `${before} ${after}`.toLowerCase().replace(/\/-|only/g, '');
   const sides = around.match(/[cd]/g) ?? [];
   const brackets =
     around
@@ -68,10 +68,27 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   return { paise: isNegative ? -paise : paise, side };
 }
 
-const CODES = Intl.supportedValuesOf('currency').filter((code) => code !== 'INR');
+/** Codes that are words too. */
+const WORDS = /^(ALL|BAM|CUP|GEL|LAK|MOP|PEN|SOS|TOP|TRY)$/;
+const CODES = Intl.supportedValuesOf('currency').filter(
+  (code) => code !== 'INR' && !WORDS.test(code),
+);
 /** The sign or the code of another currency. No other word is a code. */
 const FOREIGN = RegExp(`(?![₹₨])\\p{Sc}|(?<!\\p{L})(?:${CODES.join('|')})(?!\\p{L})`, 'iu');
-const CODE = RegExp(`^(?:INR|${CODES.join('|')})$`);
+const CODE = RegExp(`^(?:INR|${CODES.join('|')})$`, 'i');
+
+export const RUPEES = /[₹₨]|(?<!\p{L})(?:rs|inr|(?:indian )?rupees?)(?!\p{L})|रु/iu;
+
+/** Whether the cell of a column of currencies says rupees. */
+export const isRupees = (cell: string): boolean =>
+  foreignIn(cell) === undefined && RUPEES.test(cell);
+
+const UNIT =
+  /(?<!\p{L})(dollars?|euros?|pounds?|dirhams?|riyals?|yen|lakhs?|lacs?|crores?|thousands?|millions?)(?!\p{L})|درهم|लाख|करोड़|हज़ार/iu;
+
+/** Another unit than the rupee in a heading: a currency, or so many rupees. */
+export const unitIn = (heading: string): string | undefined =>
+  foreignIn(heading) ?? UNIT.exec(heading)?.[0];
 
 /** Whether a cell is nothing but the code of a currency. */
 export const isCurrencyCode = (cell: string): boolean => cell.length === 3 && CODE.test(cell);
@@ -119,16 +136,15 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   return commas > 0 ? ',' : '.';
 }
 
-const CREDIT = /^(cr|c|credit|deposit|received|h|haben|crédit|जमा)$/;
-const DEBIT = /^(dr|d|debit|withdrawal|paid out|s|soll|débit|नामे)$/;
+const CREDIT =
+  /^(cr|c|rd|\+|credit|deposit|received?|in|inward|incoming|pay ?in|h|haben|eingang|crédit|abono|जमा|வரவு|دائن)$/;
+const DEBIT =
+  /^(dr|d|rc|-|debit|withdrawal|paid out|pay|sent|out|outward|outgoing|pay ?out|s|soll|ausgang|débit|cargo|नामे|निकासी|பற்று|مدين)$/;
 
 /** The side of an amount, when a column of its own has it. */
 export function sideOf(cell: string): 'cr' | 'dr' | null {
   if (cell.length > 20) return null;
-  const word = cell
-    .trim()
-    .toLowerCase()
-    .replace(/[().+]/g, '');
+  const word = cell.trim().toLowerCase().replace(/[().]/g, '');
   if (CREDIT.test(word)) return 'cr';
   return DEBIT.test(word) ? 'dr' : null;
 }

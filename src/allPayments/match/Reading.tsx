@@ -13,7 +13,7 @@ import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { useFrame } from '../useFrame.tsx';
-import { columnName, describeCell, describeReading } from './describeMatch.ts';
+import { columnName, describeCell, describeReading, textOf } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
@@ -79,7 +79,7 @@ function NotRows({ lines }: { lines: readonly NotARow[] }) {
         {lines.slice(0, MAX_LINES).map(({ sheet, number, why, cells }) => (
           <li key={`${sheet} ${number}`}>
             Line {[sheet && formatText(sheet), number].filter(Boolean).join(' ')}, {WHY_NO_ROW[why]}
-            : {describeCell(cells.filter((cell) => cell.trim()).join(' | '), isPrivate)}
+            : {describeCell(textOf(cells), isPrivate)}
           </li>
         ))}
       </Box>

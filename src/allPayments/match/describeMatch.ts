@@ -156,6 +156,9 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
   ];
 }
 
+/** What a line says. */
+export const textOf = (cells: string[]): string => cells.filter((cell) => cell.trim()).join(' | ');
+
 /** Why it is not green, where neither a row nor the page, which doubts the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, contradiction, unreadableDays, wordColumns } = matched;
@@ -163,6 +166,9 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   const asked = wordColumns
     .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
     .map(({ word }) => `“${describeWord(word, isPrivate)}”`);
+  const lines = matched.doubtfulLines.map(
+    ({ cells }) => `“${describeCell(textOf(cells), isPrivate)}”`,
+  );
   const have = ({ length }: number[], one: string, many: string) =>
     `${describeCount(length, 'row')} ${length === 1 ? one : many}`;
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
@@ -170,9 +176,12 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     words: `Is ${asked.join(', ')} money in? Until you answer below, it counts as money in.`,
     rival:
       rival &&
-      `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`,
+      (rival.isAgainst
+        ? `${have(rival.rows, 'has its amount', 'have their amounts')} in ${columnName(matched, rival.column)} too. Choose which of the two is the amount.`
+        : `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`),
     moneyIn: `${have(contradiction, 'has', 'have')} the amount of a payment as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
+    lines: `Not read as rows, but perhaps about money: ${lines.join(', ')}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
     days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read: compared by ID and amount.`,
     currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,

@@ -3,7 +3,7 @@ import { findBalance } from '../../../src/reconcile/balance.ts';
 import { areDays, columnOf, sizeOf } from '../../../src/reconcile/columns.ts';
 import { dayReader } from '../../../src/reconcile/dayColumn.ts';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
-import { meaningOf, wordKey } from '../../../src/reconcile/words.ts';
+import { meaningsIn, wordKey } from '../../../src/reconcile/words.ts';
 import { hasLongNumber, idKey, idsWithin, isId, isShort } from '../../../src/written/ids.ts';
 import { readAnyAmount } from '../../../src/written/money.ts';
 
@@ -51,7 +51,7 @@ test.each([
   ['constructor', 'constructor', undefined],
 ])('the status %j is the word %j, which means %s', (cell, word, meaning) => {
   expect(wordKey(cell)).toBe(word);
-  expect(meaningOf(word, undefined)).toBe(meaning);
+  expect(meaningsIn([word], undefined)[0]).toBe(meaning);
 });
 
 describe('the days of a column', () => {

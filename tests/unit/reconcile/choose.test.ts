@@ -154,7 +154,7 @@ test('one equal amount of five is a coincidence', async () => {
 
 test('the rows that agree and have another amount in a second column are told', async () => {
   const file = 'Order,Amount,Net\n1001,1947.00,1947.00\n1002,500.00,500.00\n1003,2500.00,2490.00\n';
-  expect((await match(file)).rival).toEqual({ column: 2, rows: [2] });
+  expect((await match(file)).rival).toMatchObject({ column: 2, rows: [2] });
   expect((await match(file.replace('2490', '2500'))).rival).toBeNull();
 });
 

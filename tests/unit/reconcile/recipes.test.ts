@@ -179,6 +179,13 @@ describe('a payment that is missing is told also where the file has another date
     });
   });
 
+  test('also where most of its day are missing, if no row has the day of its payment', async () => {
+    const rows = ['1001,1947,21/11/2026', '1009,90,22/11/2026'];
+    const list = [...THREE, payment('1009', 90, { day: '2026-11-21' })];
+    const result = await match(`Order,Amount,Date\n${rows.join('\n')}`, list);
+    expect(kindsOf(result, 'onlyHere')).toEqual(['dayNotInFile: 0/2']);
+  });
+
   test('but not of a day of which the file has few', async () => {
     const late = ['1004', '1005'].map((order) => payment(order, 70, { day: '2026-11-22' }));
     const rows = ['1001,1947', '1002,500', '1003,2500', '1004,70'].map(

@@ -14,7 +14,7 @@ describe('what a file says against the money of a row', () => {
     ['a column of what was cancelled', fileOf('Cancelled', 'No', 'Yes', 'No')],
     ['a column that is filled only where it was', fileOf('Refunded?', '', 'TRUE', '')],
     ['the time of it', fileOf('Cancelled at', '', '2026-11-21 10:00', '')],
-    ['the sum of it', fileOf('Refunded', '0.00', '500.00', '0.00')],
+    ['a flag', fileOf('is_cancelled', '0', '1', '0')],
     ['how far it is', fileOf('Refund status', 'NA', 'Success', 'NA')],
     ['a note', fileOf('Note', 'gift', 'cancelled by the customer', 'call first')],
     ['a narration beside the number', fileOf('Narration', 'UPI from a', 'Refund to b', 'UPI c')],
@@ -33,6 +33,13 @@ describe('what a file says against the money of a row', () => {
       { column: 2, words: [{ word: 'refund', rows: 1, isMoneyIn: false, isAsked: false }] },
     ]);
     expect((await match(file, THREE, { answers: { 2: { refund: true } } })).isGreen).toBe(true);
+  });
+
+  test('is read behind the last column, too', async () => {
+    const file = 'Order,Amount\n1001,1947\n1002,500,cancelled\n1003,2500,ask Ravi\n';
+    expect(kindsOf(await match(file), 'differs')).toEqual(['word: 1/1']);
+    const other = file.replace('cancelled', 'call first');
+    expect((await match(other)).isGreen).toBe(true);
   });
 
   test('is told only of money that was received', async () => {
@@ -81,18 +88,45 @@ describe('the column that says Cr or Dr', () => {
   });
 });
 
-test.each(['Withdrawal', 'Due', 'Balance due', 'Outstanding'])(
-  'what came in is not received where the same row has it as %s',
+test.each(['Withdrawal', 'Due', 'Open balance', 'Amount refunded'])(
+  'what came in is asked where the same row has it as %s',
   async (heading) => {
     const rows = THREE.map(({ ref_id, paise }, nth) => {
       const rupees = Number(paise) / 100;
       return `${ref_id},${nth === 1 ? rupees : ''},${rupees}`;
     });
     const result = await match(`RRN,${heading},Deposit\n${rows.join('\n')}`);
-    expect(kindsOf(result, 'differs')).toEqual(['word: 1/1']);
-    expect(result.isGreen).toBe(false);
+    expect(result.rival).toEqual({ column: 1, rows: [1], isAgainst: true });
+    expect(result.obstacles).toEqual(['rival']);
   },
 );
+
+test.each([
+  ['what a customer owes in all', fileOf('Party outstanding', '500', '513', '80')],
+  ['numbers of debit cards', fileOf('Debit card no', '4021', '4022', '4100')],
+  [
+    'what can be given back',
+    fileOf('Plan', 'Free cancellation', 'Non-refundable', 'Non-refundable'),
+  ],
+  ['a no before the word', fileOf('Note', 'gift', 'no refund asked', 'call first')],
+  ['a dash for none', fileOf('Cancellation reason', '-', '-', '-')],
+  ['classes', fileOf('Class', 'C', 'C', 'B')],
+])('%s says nothing against the money', async (_, file) => {
+  expect((await match(file)).obstacles).toEqual([]);
+});
+
+test('the kinds of cards, debit and credit, are no sides of an account', async () => {
+  const result = await match(fileOf('Card type', 'Debit', 'Credit', 'Debit'));
+  expect(result).toMatchObject({ isGreen: true, choice: { side: null } });
+});
+
+test('a code is asked only where no other column says a status', async () => {
+  const file = fileOf('Response Code', '00', 'U30', '00');
+  expect((await match(file)).obstacles).toEqual(['words']);
+  const [head, ...rows] = file.split('\n');
+  const both = [`${head},Status`, ...rows.map((row) => `${row},Success`)].join('\n');
+  expect((await match(both)).obstacles).toEqual([]);
+});
 
 describe('a status that is blank', () => {
   test.each([

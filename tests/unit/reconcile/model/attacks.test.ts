@@ -64,6 +64,106 @@ const ATTACKS = `
 3.17 cancelled in the text | KN1001:1947 KN1002:500 KN1003:2500 | Details,Amount / KN1001,1947 >a / KN1002,500 >a / KN1003 (cancelled),2500 >donw
 3.17 cash in the text | KN1001:1947 KN1002:500 KN1003:2500 | Details,Amount / KN1001,1947 >a / KN1002,500 >a / Cash for KN1003,2500 >donw
 3.19 one payment listed twice, one line twice | 1001:1947 1002:500 1002:500 1003:2500 same | Order,Amount / 1001,1947 >a / 1002,500 / 1002,500 / 1003,2500 >a
+4.1 instamojo | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 1007:70 1008:80 1009:90 1010:95 | Order,Amount,Status / 1001,10,Credit / 1002,20,Credit / 1003,30,Credit / 1004,40,Failed / 1005,50,Credit / 1006,60,Credit / 1007,70,Refunded / 1008,80,Credit / 1009,90,Credit / 1010,95,Credit
+4.2 RC | 1:10 2:20 3:30 4:40 5:50 6:60 | RRN,Amount,D/C / {1},10,C / {2},20,C / {3},30,C / {4},40,RC / {5},50,C / {6},60,C
+4.3 voucher | 1001:10 1002:20 1003:30 1004:40 1005:50 | Voucher Type,Order,Amount / Receipt,1001,10 / Receipt,1002,20 / Receipt,1003,30 / Payment,1004,40 / Receipt,1005,50
+4.4 ticks received | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Received / 1001,10,✓ / 1002,20,✓ / 1003,30,✓ / 1004,40,✗ / 1005,50,✓
+4.4 ticks other | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,UPI ok / 1001,10,✓ / 1002,20,✓ / 1003,30,✓ / 1004,40,✗ / 1005,50,✓
+4.5 payment received | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Payment received / 1001,10,Yes / 1002,20,Yes / 1003,30,Yes / 1004,40,No / 1005,50,Yes
+4.5 money in bank | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Money in bank / 1001,10,Y / 1002,20,Y / 1003,30,Y / 1004,40,N / 1005,50,Y
+4.6 blank | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Payment received / 1001,10,Yes / 1002,20,Yes / 1003,30,Yes / 1004,40, / 1005,50,Yes
+4.6 X | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Cancelled / 1001,10, / 1002,20, / 1003,30, / 1004,40,X / 1005,50,
+4.6 void user | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Void User / 1001,10, / 1002,20, / 1003,30, / 1004,40,Ravi / 1005,50,
+4.6 voided date | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Voided Date / 1001,10, / 1002,20, / 1003,30, / 1004,40,20/10/2026 / 1005,50,
+4.6 cancel reason | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Cancel Reason / 1001,10, / 1002,20, / 1003,30, / 1004,40,changed mind / 1005,50,
+4.7 is_cancelled | FIVE | Order,Amount,is_cancelled / 1001,100,0 / 1002,250,1 / 1003,300,0 / 1004,410,0 / 1005,520,0
+4.7 toast | FIVE | Order,Amount,Refunded / 1001,100,NONE / 1002,250,FULL / 1003,300,NONE / 1004,410,NONE / 1005,520,NONE
+4.8 refunded | FIVE | Order,Amount,Refunded / 1001,100,0.00 / 1002,250,250.00 / 1003,300,0.00 / 1004,410,0.00 / 1005,520,0.00
+4.8 stripe | FIVE | Order,Amount,Amount Refunded / 1001,100,0.00 / 1002,250,250.00 / 1003,300,0.00 / 1004,410,0.00 / 1005,520,0.00
+4.8 open balance | FIVE | Num,Amount,Open Balance / 1001,100,0.00 / 1002,250,250.00 / 1003,300,0.00 / 1004,410,0.00 / 1005,520,0.00
+4.8 zoho balance | FIVE | Invoice,Total,Balance / 1001,100,0.00 / 1002,250,250.00 / 1003,300,0.00 / 1004,410,0.00 / 1005,520,0.00
+4.8 chargeback | FIVE | Order,Amount,Chargeback / 1001,100, / 1002,250,-250 / 1003,300, / 1004,410, / 1005,520,
+4.9 due | THREE | Order,Amount Due / 1001,1947 / 1002,500 / 1003,2500
+4.9 refund | THREE | Order,Refund Amount / 1001,1947 / 1002,500 / 1003,2500
+4.9 discount | THREE | Order,Discount / 1001,1947 / 1002,500 / 1003,2500
+4.9 limit | THREE | Order,Limit / 1001,1947 / 1002,500 / 1003,2500
+4.9 pending | THREE | Order,Pending amount / 1001,1947 / 1002,500 / 1003,2500
+4.9 hindi | THREE | Order,बाकी रकम / 1001,1947 / 1002,500 / 1003,2500
+4.10 section | THREE | Order,Amount / 1001,1947 / 1002,500 / Failed payments, / 1003,2500
+4.10 title | THREE | Refunds, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+4.10 title 2 | THREE | CANCELLED BILLS,, / Order,Customer,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500
+4.10 cash sales | THREE | Order,Amount / 1001,1947 / 1002,500 / CASH SALES, / 1003,2500
+4.10 not cleared | THREE | Order,Amount / 1001,1947 / 1002,500 / Cheques not yet cleared, / 1003,2500
+4.11 second | THREE | Order,Amount / 1001,1947 / 1002,500 / Order,Amount Due / 1003,2500
+4.11 discount | THREE | Order,Amount / 1001,1947 / 1002,500 / Order,Discount,Amount / 1003,2500,2600
+4.11 usd | THREE | Order,Amount / 1001,1947 / 1002,500 / Order,Amount (USD) / 1003,2500
+4.12 DR | 1:10 2:20 3:30 4:40 5:50 | Date,Narration,Amount / 20/10/2026,UPI/CR/{1}/ASHA,10 / 20/10/2026,UPI/CR/{2}/A,20 / 20/10/2026,UPI/CR/{3}/A,30 / 20/10/2026,UPI/DR/{4}/A,40 / 20/10/2026,UPI/CR/{5}/A,50
+4.12 REV | 1:10 2:20 3:30 4:40 5:50 | Date,Narration,Amount / 20/10/2026,UPI/{1}/ASHA,10 / 20/10/2026,UPI/{2}/A,20 / 20/10/2026,UPI/{3}/A,30 / 20/10/2026,REV-UPI/{4}/A,40 / 20/10/2026,RTN/{5}/A,50
+4.13 RTO | KN1001:10 KN1002:20 KN1003:30 KN1004:40 KN1005:50 KN1006:60 | Details,Amount / KN1001,10 / KN1002 RTO,20 / Void KN1003,30 / Bounced KN1004,40 / KN1005 वापस,50 / KN1006 by cash,60
+4.14 side | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,,Order,Amount / 1001,10,,9001,110 / 1002,20,,9002,120 / 1003,30,,9003,130 / 1004,40,,9004,140 / 1005,50,,9005,150
+4.16 usd small | FIVE | Order,Amount,Currency / 1001,100,INR / 1002,250,usd / 1003,300,INR / 1004,410,INR / 1005,520,INR
+4.16 US$ | FIVE | Order,Amount,Currency / 1001,100,INR / 1002,250,US$ / 1003,300,INR / 1004,410,INR / 1005,520,INR
+4.16 dollars | FIVE | Order,Amount,Currency / 1001,100,INR / 1002,250,US Dollar / 1003,300,INR / 1004,410,INR / 1005,520,INR
+4.16 eur all | FIVE | Order,Amount,Cur / 1001,100,eur / 1002,250,eur / 1003,300,eur / 1004,410,eur / 1005,520,eur
+4.16 heading dollars | THREE | Order,Amount in Dollars / 1001,1947 / 1002,500 / 1003,2500
+4.16 heading euro | THREE | Order,Amount Euro / 1001,1947 / 1002,500 / 1003,2500
+4.16 above | THREE | All amounts in USD, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+4.17 lakhs | THREE | Order,Amount (Rs. in Lakhs) / 1001,1947 / 1002,500 / 1003,2500
+4.17 thousands above | THREE | Figures in thousands, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+4.17 paise | THREE | Order,Amount (paise) / 1001,1947 / 1002,500 / 1003,2500
+4.17 rupee sign paise | THREE | Order,Amount (₹) / 1001,194700 / 1002,50000 / 1003,250000
+4.17 rupee cells paise | THREE | Order,Amount / 1001,₹194700 / 1002,₹50000 / 1003,₹250000
+4.18 zeros | 12:500 13:700 14:900 | Bill,Amount / 0012,300 / 12,200 / 13,700 / 14,900
+4.18 hyphen | KN1:500 KN2:700 KN3:900 | Bill,Amount / KN-1,250 / KN1,250 / KN2,700 / KN3,900
+4.19 gas | 1001:100 1002:250 | Order,Customer,Amount / 1001,Asha,100 / 1002,Ravi,250 / ,Total Gas Agency,350
+4.20 cash | 1001:10 1002:20 1003:30 1004:40 | Order,Note,Amount / 1001,,10 / 1002,,20 / 1003,,30 / ,cash from shop,40 / 1004,,
+4.21 rrn | THREE | Order,RRN,Amount / 1001,{1},1947 / 1002,632499990001,500 / 1003,{3},2500
+4.21 swapped | 1001:500 1002:500 1003:700 | Order,RRN,Amount / 1001,{2},500 / 1002,{1},500 / 1003,{3},700
+4.22 one row | FIVE | Date,Order,Amount / 20/10/2026,1001,100 / 20/10/2025,1002,250 / 20/10/2026,1003,300 / 20/10/2026,1004,410 / 20/10/2026,1005,520
+4.22 all | FIVE | Date,Order,Amount / 20/10/2025,1001,100 / 20/10/2025,1002,250 / 20/10/2025,1003,300 / 20/10/2025,1004,410 / 20/10/2025,1005,520
+4.23 quotes | THREE | Order,Amount,Note / 1001,1947,"ok / 1004,900,ok / 1005,800," / 1002,500,ok / 1003,2500,ok
+4.24 words | THREE | Name,Order,Amount / a,1001,1947 / b,1002,500 / c,1003,2500 / Walk-in,,Rupees Five Hundred Only
+4.24 cjk | THREE | Name,Order,Amount / a,1001,1947 / b,1002,500 / c,1003,2500 / 散客,,五百
+4.24 circled | THREE | Name,Order,Amount / a,1001,1947 / b,1002,500 / c,1003,2500 / Walk-in,,⑤⑤
+4.28 note | THREE | Order,Amount,Note / 1001,1947,a / 1002,500,money not received yet / 1003,2500,b
+4.29 response | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Response Code / 1001,10,00 / 1002,20,00 / 1003,30,00 / 1004,40,U30 / 1005,50,00
+4.29 status code | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Status Code / 1001,10,200 / 1002,20,200 / 1003,30,200 / 1004,40,402 / 1005,50,200
+4.30 doc type | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Document / 1001,10,Invoice / 1002,20,Invoice / 1003,30,Invoice / 1004,40,Quotation / 1005,50,Invoice
+4.30 sales return | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Document / 1001,10,Sales Invoice / 1002,20,Sales Invoice / 1003,30,Sales Invoice / 1004,40,Sales Return / 1005,50,Sales Invoice
+4.30 dispute | 1001:10 1002:20 1003:30 1004:40 1005:50 | Order,Amount,Dispute / 1001,10, / 1002,20, / 1003,30, / 1004,40,Lost / 1005,50,
+4.33 sent | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Type / 1001,10,Received / 1002,20,Received / 1003,30,Received / 1004,40,Sent / 1005,50,Received / 1006,60,Received
+4.33 credit reversal | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Type / 1001,10,CREDIT / 1002,20,CREDIT / 1003,30,CREDIT / 1004,40,CREDIT REVERSAL / 1005,50,CREDIT / 1006,60,CREDIT
+4.33 marathi | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,स्थिती / 1001,10,जमा / 1002,20,जमा / 1003,30,जमा / 1004,40,नाकारले / 1005,50,जमा / 1006,60,जमा
+4.34 sign | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Sign / 1001,10,+ / 1002,20,+ / 1003,30,+ / 1004,40,- / 1005,50,+ / 1006,60,+
+4.35 direction | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Direction / 1001,10,In / 1002,20,In / 1003,30,In / 1004,40,Out / 1005,50,In / 1006,60,In
+4.35 erp | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Payment Type / 1001,10,Receive / 1002,20,Receive / 1003,30,Receive / 1004,40,Pay / 1005,50,Receive / 1006,60,Receive
+4.35 abono | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Movimiento / 1001,10,Abono / 1002,20,Abono / 1003,30,Abono / 1004,40,Cargo / 1005,50,Abono / 1006,60,Abono
+4.36 arabic | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,حالة الدفع / 1001,10,مدفوع / 1002,20,مدفوع / 1003,30,مدفوع / 1004,40,ملغي / 1005,50,مدفوع / 1006,60,مدفوع
+4.36 gujarati | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,સ્થિતિ / 1001,10,મળી / 1002,20,મળી / 1003,30,મળી / 1004,40,રદ / 1005,50,મળી / 1006,60,મળી
+4.36 chinese | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,状态 / 1001,10,已付 / 1002,20,已付 / 1003,30,已付 / 1004,40,取消 / 1005,50,已付 / 1006,60,已付
+4.37 cleared | FIVE | Order,Amount,Cleared? / 1001,100,Yes / 1002,250,No / 1003,300,Yes / 1004,410,Yes / 1005,520,Yes
+4.37 settled | FIVE | Order,Amount,Settled / 1001,100,Yes / 1002,250,No / 1003,300,Yes / 1004,410,Yes / 1005,520,Yes
+4.37 paisa | FIVE | Order,Amount,पैसा मिला? / 1001,100,हाँ / 1002,250,नहीं / 1003,300,हाँ / 1004,410,हाँ / 1005,520,हाँ
+4.38 refund dot | FIVE | Order,Amount,Type / 1001,100,UPI / 1002,250,Refund. / 1003,300,UPI / 1004,410,UPI / 1005,520,UPI
+4.38 cancel | FIVE | Order,Amount,Type / 1001,100,UPI / 1002,250,Cancel / 1003,300,UPI / 1004,410,UPI / 1005,520,UPI
+4.38 invisible | FIVE | Order,Amount,Type / 1001,100,UPI / 1002,250,\u200eRe\u00adfund / 1003,300,UPI / 1004,410,UPI / 1005,520,UPI
+4.39 adjustment | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Adjustment / 1001,10,0 / 1002,20,0 / 1003,30,0 / 1004,40,-40 / 1005,50,0 / 1006,60,0
+4.70 month off | 1001:10 1002:20 1003:30 1004:40 | Date,Order,Amount / 20/12/2026,1001,10 / 20/12/2026,1002,20 / 20/12/2026,1003,30
+4.71 total paid by | 1001:10 1002:20 | Order,Note,Amount / 1001,a,10 / 1002,b,20 / ,Total paid by Ravi,30
+4.80 refund status | FIVE | Order,Amount,Refund Status / 1001,100, / 1002,250,Success / 1003,300, / 1004,410, / 1005,520,
+4.80 return status | FIVE | Order,Amount,Return Status / 1001,100, / 1002,250,Received / 1003,300, / 1004,410, / 1005,520,
+4.81 not paid | FIVE | Order,Amount,Not paid / 1001,100,No / 1002,250,Yes / 1003,300,No / 1004,410,No / 1005,520,No
+4.81 refund paid | FIVE | Order,Amount,Refund paid / 1001,100,No / 1002,250,Yes / 1003,300,No / 1004,410,No / 1005,520,No
+4.82 isPaid | FIVE | Order,Amount,isPaid / 1001,100,true / 1002,250,false / 1003,300,true / 1004,410,true / 1005,520,true
+4.82 paymentState | FIVE | Order,Amount,paymentState / 1001,100,ok / 1002,250,bad / 1003,300,ok / 1004,410,ok / 1005,520,ok
+4.82 status at bank | FIVE | Order,Amount,Status at bank / 1001,100,OK / 1002,250,Returned x / 1003,300,OK / 1004,410,OK / 1005,520,OK
+4.82 completed | FIVE | Order,Amount,Completed / 1001,100,Yes / 1002,250,No / 1003,300,Yes / 1004,410,Yes / 1005,520,Yes
+4.83 balance 4 | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Invoice,Total,Balance / 1001,10,0 / 1002,20,20 / 1003,30,30 / 1004,40,40 / 1005,50,50 / 1006,60,0
+4.84 word below | FIVE | Order,Amount,Note / 1001,100, / 1002,250, / ,,Cancelled / 1003,300, / 1004,410, / 1005,520,
+4.84 word below last | FIVE | Order,Amount,Note / 1001,100, / 1002,250, / 1003,300, / 1004,410, / 1005,520, / ,,Cancelled
+4.85 ccy | FIVE | Order,Amount,Ccy / 1001,100,INR / 1002,250,USD / 1003,300,inr / 1004,410,INR / 1005,520,INR
+4.86 lakhs | THREE | Order,Amount / ,(in lakhs) / 1001,1947 / 1002,500 / 1003,2500
+4.88 size | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Kind / 1001,10,Deposit / 1002,20,Deposit / 1003,30,Deposit / 1004,40,Withdrawn / 1005,50,Deposit / 1006,60,Deposit
 `
   .trim()
   .split('\n')

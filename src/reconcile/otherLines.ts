@@ -1,0 +1,54 @@
+import { hasDigit } from '../written/digits.ts';
+import { unitIn } from '../written/money.ts';
+import type { Table } from './readTable.ts';
+import type { Choice, NotARow } from './result.ts';
+import { CASH, notPaidWithin } from './words.ts';
+
+/* What the headings, and the lines around the rows, say of the money. */
+
+/** The unit of the amounts, as their heading or a line above all headings says it; null for rupees. */
+export function otherUnit(
+  { headings, rows, notRows }: Table,
+  { amount, isPaise }: Choice,
+): string | null {
+  const first = rows[0]?.number ?? 0;
+  const before = notRows.filter(({ number }) => number < first);
+  const above = before.filter(({ why }) => why === 'above').map(({ cells }) => cells.join(' '));
+  // Headings may have two lines.
+  const below = before.filter(({ why }) => why === 'words');
+  const heading = [headings, ...below.map(({ cells }) => cells)]
+    .map((cells) => cells[amount ?? -1] ?? '')
+    .join(' ');
+  const inPaise = isPaise ? undefined : /(?<!\p{L})paise(?!\p{L})/iu.exec(heading)?.[0];
+  const ofAmounts = above.filter((line) => AMOUNTS.test(line));
+  return [heading, ...ofAmounts].flatMap((text) => unitIn(text) ?? [])[0] ?? inPaise ?? null;
+}
+
+const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
+
+/**
+ * Lines that are no rows, and may still be about money: a word of a section such as `Failed payments` above rows, or a text
+ * where the amounts are.
+ */
+export function doubtfulLines({ notRows, rows }: Table, { amount }: Choice): NotARow[] {
+  const [first = 0, last = 0] = [rows[0]?.number, rows.at(-1)?.number];
+  return notRows.filter(({ number, why, cells }) => {
+    const filled = cells.filter((cell) => cell.trim());
+    const [text = ''] = filled;
+    // A title of the rows below, or the end of the row above.
+    const isTitle = filled.length === 1 && text.length <= MAX_TITLE && number <= last + 1;
+    const isBetween = why === 'words' && number > first;
+    const isOfAmounts = isBetween && /[\p{L}\p{N}]/u.test(cells[amount ?? -1] ?? '');
+    const isSection = isTitle && (notPaidWithin(text) || (isBetween && CASH.test(text)));
+    return isOfAmounts || isSection;
+  });
+}
+
+const MAX_TITLE = 60;
+
+/** Whether a line above the headings may be a sale: it has digits where the ids are, and where the amounts are. */
+export const hasSaleAbove = ({ notRows }: Table, { key, amount }: Choice) =>
+  notRows.some(({ why, cells }) => {
+    const digits = [key?.column, amount].every((column) => hasDigit(cells[column ?? -1] ?? ''));
+    return why === 'above' && digits;
+  });
