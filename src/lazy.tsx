@@ -42,15 +42,10 @@ export function useIdleLoad(
   const isLoaded = code.isLoaded();
   useEffect(() => {
     if (isLoaded || !isWanted) return;
-    let isOver = false;
-    const cancel = whenIdle(async () => {
+    return whenIdle(async () => {
       const next = (await code.preload()) ? 'loaded' : 'failed';
-      if (!isOver) startTransition(() => setState(next));
+      startTransition(() => setState(next));
     });
-    return () => {
-      isOver = true;
-      cancel();
-    };
   }, [code, isLoaded, isWanted]);
   return isLoaded ? 'loaded' : state;
 }

@@ -104,23 +104,19 @@ async function feed(
     }
   }
 
-  try {
-    for await (const piece of exportTransactions(filters, signal)) {
-      bytes += piece.length;
-      waiting.push(piece);
-      // Pieces that arrive while the engine reads are sent together: a message takes as long as reading a piece.
-      if (isReading && waiting.length < MAX_WAITING) continue;
-      await reading;
-      reading = read().finally(() => {
-        isReading = false;
-      });
-      // The awaits above and below throw it.
-      reading.catch(() => {});
-    }
+  for await (const piece of exportTransactions(filters, signal)) {
+    bytes += piece.length;
+    waiting.push(piece);
+    // Pieces that arrive while the engine reads are sent together: a message takes as long as reading a piece.
+    if (isReading && waiting.length < MAX_WAITING) continue;
     await reading;
-  } finally {
-    cancelAnimationFrame(frame);
+    reading = read().finally(() => {
+      isReading = false;
+    });
+    // The awaits above and below throw it.
+    reading.catch(() => {});
   }
+  await reading;
 }
 
 /**

@@ -71,17 +71,6 @@ const STATUSES = {
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
   },
   '& b': { overflowWrap: 'anywhere' },
-  // On a phone each status has a line.
-  '@container (max-width: 30rem)': {
-    '& > li:not([aria-current])': { width: 1 },
-    '& > li:not([aria-current]) > button': {
-      width: 1,
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      columnGap: 1,
-      py: 0.5,
-    },
-    '& > li:not([aria-current]) > button > :last-child': { gridColumn: '1 / -1', gridRow: 2 },
-  },
 };
 const FIGURE = {
   display: 'grid',
