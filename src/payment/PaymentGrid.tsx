@@ -20,22 +20,31 @@ import {
   type ColumnField,
   stickyClass,
   useTableSizes,
+  widthOf,
 } from './columns.tsx';
 import { type GridRow, useGridRows } from './gridRows.ts';
 import { type RowsProps, rowClass } from './rows.ts';
 import { isSelecting } from './selection.ts';
 
+interface PaymentGridProps extends RowsProps {
+  /** The width of the table before it, in pixels. */
+  startWidth?: number | undefined;
+}
+
 /** The rows in MUI's DataGrid. */
-export default function PaymentGrid(props: RowsProps) {
+export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridProps) {
   const { label, changes, openRow, hasMerchants, paging, sort } = props;
   const { handle, onOpen, onSort, onMerchant } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   const { rows, shown, scroll } = useGridRows(props, apiRef, rowHeight);
+  // The columns share it. Not by `flex`, with which the grid adds each cell to a row that is there already.
+  const [width, setWidth] = useState(startWidth);
+  const scale = Math.max(1, width / widthOf(fields));
   const columns = useMemo(
-    () => gridColumns(zone, hasMerchants, onMerchant),
-    [zone, hasMerchants, onMerchant],
+    () => gridColumns(zone, scale, hasMerchants, onMerchant),
+    [zone, scale, hasMerchants, onMerchant],
   );
   const columnVisibilityModel = useMemo(
     () => Object.fromEntries(COLUMN_FIELDS.map((field) => [field, fields.includes(field)])),
@@ -56,6 +65,9 @@ export default function PaymentGrid(props: RowsProps) {
     [changes, openRow],
   );
   // Each function stays the same: the grid is memoized, and a new one renders its headers and cells with each answer.
+  const readWidth = useEventCallback(() =>
+    setWidth(apiRef.current?.getRootDimensions().viewportInnerSize.width ?? 0),
+  );
   const changeSort = useEventCallback(([wanted]: GridSortModel) =>
     onSort?.(
       wanted?.sort ? { field: wanted.field as ColumnField, direction: wanted.sort } : undefined,
@@ -98,6 +110,7 @@ export default function PaymentGrid(props: RowsProps) {
       initialState={initialState}
       aria-label={label}
       columns={columns}
+      onResize={readWidth}
       columnVisibilityModel={columnVisibilityModel}
       rows={rows}
       getRowId={getRowId}
@@ -156,14 +169,18 @@ function useAreAllRendered(): boolean {
   return areAll;
 }
 
-const gridColumns = (zone: TimeZone, hasMerchants: boolean, onPress: RowsProps['onMerchant']) =>
+const gridColumns = (
+  zone: TimeZone,
+  scale: number,
+  hasMerchants: boolean,
+  onPress: RowsProps['onMerchant'],
+) =>
   COLUMN_FIELDS.map((field): GridColDef<GridRow> => {
     const { align, className, text, isRaw, cell, width } = COLUMNS[field];
     return {
       field,
       headerName: COLUMN_NAMES[field],
-      flex: width,
-      minWidth: width,
+      width: width * scale,
       align,
       headerAlign: align,
       cellClassName: `${className} ${stickyClass(field)}`,

@@ -111,11 +111,12 @@ const WideRows = memo(function WideRows(props: RowsProps) {
   const [{ hidden }] = useView();
   const isGridLoaded = useIdleLoad(PaymentGrid, !props.isFirstLoad) === 'loaded';
   const rows = useRowsToRender(props);
+  const table = useRef<HTMLDivElement>(null);
   return isGridLoaded ? (
     // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
-    <PaymentGrid key={hidden.join()} {...props} />
+    <PaymentGrid key={hidden.join()} {...props} startWidth={table.current?.clientWidth} />
   ) : (
-    <PlainTable {...props} rows={rows} />
+    <PlainTable ref={table} {...props} rows={rows} />
   );
 });
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import { useTimeZone } from '../settings/view.ts';
-import { COLUMN_NAMES, COLUMNS, stickyClass, useTableSizes } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, stickyClass, useTableSizes, widthOf } from './columns.tsx';
 import type { RowsProps } from './rows.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
@@ -53,14 +53,21 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
 });
 
 /** Looks like the grid, which replaces it. All it can do is open a payment by a click. */
-export function PlainTable({ rows, label, isFirstLoad, hasMerchants, onOpen }: RowsProps) {
+export function PlainTable({
+  ref,
+  rows,
+  label,
+  isFirstLoad,
+  hasMerchants,
+  onOpen,
+}: RowsProps & { ref: Ref<HTMLDivElement> }) {
   const zone = useTimeZone();
   const { fields, rowHeight } = useTableSizes();
-  const sum = fields.reduce((total, field) => total + COLUMNS[field].width, 0);
+  const sum = widthOf(fields);
   const style = { '--row-height': `${rowHeight}px`, minWidth: sum, width: '100%' } as CSSProperties;
   return (
     // A scroll area must be reachable by keyboard.
-    <Box className="PlainTable" sx={TABLE} tabIndex={0}>
+    <Box ref={ref} className="PlainTable" sx={TABLE} tabIndex={0}>
       <table aria-label={label} style={style}>
         <thead>
           <tr>

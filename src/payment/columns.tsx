@@ -129,6 +129,10 @@ export function shownFields(hidden: readonly string[]): ColumnField[] {
   return shown.length > 0 ? shown : COLUMN_FIELDS;
 }
 
+/** The least width of a table with these columns, in pixels. */
+export const widthOf = (fields: readonly ColumnField[]) =>
+  fields.reduce((total, field) => total + COLUMNS[field].width, 0);
+
 /** The shown columns of a table, its row height and that of its header, in pixels. */
 export function useTableSizes() {
   const [view] = useView();

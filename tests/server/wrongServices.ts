@@ -302,7 +302,7 @@ export const WRONG: Services = {
       const [id = ''] = keysOf(call);
       files.set(id, answer);
       // Waits for an export that came at the same moment, however busy the machine is.
-      do await pause(20);
+      do await pause(60);
       while (running > 0);
       return files.get(id) ?? answer;
     };
