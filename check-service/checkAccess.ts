@@ -43,7 +43,7 @@ type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [
-    `${path} of ${who}`,
+    `${path} as ${who}`,
     { path, account, right },
   ];
   const accounts: { name: string; account: Account }[] = [...parties];

@@ -58,7 +58,7 @@ function bounded(known: Known, question: Asked): Asked {
 
 type Reading = Awaited<ReturnType<typeof readKnown>>;
 
-/** Returns a function that asks questions at one moment and reports the smallest one that is answered wrongly. */
+/** Returns a function that asks questions at once and reports the smallest one that is answered wrongly. */
 function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
   const causes = new Set<string>();
   let left = MAX_SHRINKING;
@@ -108,7 +108,7 @@ const pathOf = ({ call }: Asked) => (call === 'list' ? LIST : EXPORT);
 
 function nameOf(asked: Asked[]): string {
   const [question] = asked;
-  if (!question || asked.length > 1) return `${asked.length} calls at one moment:`;
+  if (!question || asked.length > 1) return `${asked.length} calls at once:`;
   const parts = Object.keys(queryOf(question)).join(', ') || 'no parameters';
   return `The ${question.call} with ${parts}, as ${question.party.name}:`;
 }

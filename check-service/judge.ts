@@ -31,10 +31,7 @@ export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
     const given = came.pagination?.[name as keyof typeof came.pagination];
     // An empty list may have one empty page or none.
     if (given === value || (name === 'totalPages' && value === 0 && given === 1)) continue;
-    failed(
-      `pagination.${name} is ${given}; by the first export it must be ${value}.`,
-      `a wrong ${name}`,
-    );
+    failed(`pagination.${name} is ${given}; the first export gives ${value}.`, `a wrong ${name}`);
   }
 }
 
@@ -88,7 +85,7 @@ function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: s
     const reasons = {
       merchantId: `its merchantId is ${quote(merchantId)}`,
       status: `its status is ${quote(row.status)}`,
-      orderId: `its Order ID is ${quote(row.orderID)}, which does not begin so`,
+      orderId: `its Order ID is ${quote(row.orderID)}, with another prefix`,
       startDate: `its createdAt is ${toDate(row.createdAt)}, before startDate`,
       endDate: `its createdAt is ${toDate(row.createdAt)}, after endDate`,
     };
@@ -97,7 +94,7 @@ function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: s
     const isNew = isOld && !owners.has(row.id) && 'the first export does not have it';
     const why = filter ? reasons[filter] : isAgain || isNew;
     const sentence = `Row ${nth + 1}, payment ${quote(row.id)}, must not be there: ${why}. ${counts}.`;
-    if (why) failed(sentence, `payments in excess, by ${filter ?? 'their id'}`);
+    if (why) failed(sentence, `extra payments, by ${filter ?? 'their id'}`);
     keys.add(key);
   }
 }

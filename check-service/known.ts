@@ -61,7 +61,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
       const paged = { ...query, page, limit: PAGE_SIZE };
       const answer = await ask(LIST, { query: paged, account });
       if (/"amount":\s*"/.test(answer.body)) {
-        note('Payments: amounts', 'They are texts, which the dashboard reads. Send numbers.');
+        note('Payments: amounts', 'Sent as texts. The dashboard copes, but send numbers.');
       }
       return readList(answer);
     };
@@ -127,6 +127,6 @@ function mustBeNewestFirst(rows: Payment[]): void {
   const isSorted = ID_ORDERS.some((order) => ties.every(([a, b]) => order(a.id, b.id) >= 0));
   must(
     isSorted,
-    'Payments with the same createdAt are not sorted by id, last first. Sort by both.',
+    'Payments with the same createdAt are not sorted by id, descending. Sort by both.',
   );
 }

@@ -9,8 +9,8 @@ import { basic, type CheckOptions } from './service.ts';
 
 const USAGE = `Usage: npm run check-service -- <base URL> [options]
    or: node check-service.js <base URL> [options]
-Compares a payments service with the contract of the dashboard. It only reads: about ${DEFAULT_REQUESTS} answers and 30
-calls that must be refused, up to ${MAX_SHRINKING} more when some are wrong, at most four at one moment. It sends three
+Compares a payments service with the contract of the dashboard. It only reads: about ${DEFAULT_REQUESTS} calls and 30
+that must be refused, up to ${MAX_SHRINKING} more when answers are wrong, at most four at once. It sends three
 wrong secrets for each account, which a service may count.
   <base URL>           such as https://payments.example.com, without /api
   --other-merchant ID  a merchant whose payments CHECK_MERCHANT_ID must not see
@@ -68,7 +68,7 @@ async function run(values: Values, positionals: string[]): Promise<0 | 1 | 2> {
     .filter(({ outcome }) => outcome === 'skipped')
     .map((line) => `${line.what.replace(/^.+: /, '')} (${line.sentence?.slice(6, -1)})`);
   const rest = skipped.length > 0 ? `; not checked: ${skipped.join(', ')}` : '';
-  const verdict = `${VERDICTS[exitCode]}${rest}. Answers that came: ${answers}; the seed: ${seed}.`;
+  const verdict = `${VERDICTS[exitCode]}${rest}. Answers: ${answers}; seed: ${seed}.`;
   console.log(values.json ? JSON.stringify({ verdict, ...result }, undefined, 2) : `\n${verdict}`);
   return exitCode;
 }

@@ -76,7 +76,7 @@ function filtersOf(aim: Payment, other: Payment, length: number, odd: string): V
   };
 }
 
-/** The questions that every run asks as an account, by rule; those of an inner array are asked at one moment. */
+/** The questions that every run asks as an account, by rule; those of an inner array are asked at once. */
 export function fixedQuestions(known: Known, party: Party, other: string): [string, Asked[][]][] {
   const { rows } = answer(known.payments, party, { call: 'export' });
   const few = rows.slice(0, MAX_FILE_ROWS);
@@ -103,7 +103,7 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
     'each odd character of its Order IDs': odd.map(([, orderId]) => list({ orderId })),
     'a letter beyond ASCII': [list({ orderId: `é${aim.orderID}` })],
     'an empty result': [list(none), file(none)],
-    'two exports at one moment': [[...file(start), ...file(end)]],
+    'two exports at once': [[...file(start), ...file(end)]],
   };
   for (const kind of KINDS) {
     const { right, wrong } = values[kind];
@@ -113,7 +113,7 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
   return Object.entries(rules).map(([rule, asked]) => [`${rule}, as ${party.name}`, asked]);
 }
 
-/** Random questions, mostly one, or up to four at one moment. */
+/** Random questions, mostly one, or up to four at once. */
 export function randomQuestions(random: Random, known: Known, parties: Party[]): Asked[] {
   const count = random.deal('moment', [1, 1, 1, 1, 1, 1, 2, 3, 4]);
   const questions = Array.from({ length: count }, () => randomQuestion(random, known, parties));

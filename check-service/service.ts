@@ -62,7 +62,7 @@ const TOO_SLOW =
   "no complete answer within 10 seconds (export: nothing for 10 seconds), the dashboard's limit. Make it faster.";
 /** The longest wait for one call. */
 const MAX_WAIT_SECONDS = 120;
-/** The most calls at one moment, and so the most connections that are kept. */
+/** The most calls at once, and so the most connections that are kept. */
 const MAX_CONNECTIONS = 4;
 /** The number of calls in a row without any answer after which the run ends. */
 const MAX_SILENT = 3;

@@ -163,7 +163,7 @@ export async function buildApp(
 function refuseBody({ headers }: FastifyRequest): void {
   const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
   if (!isLong && headers['transfer-encoding'] === undefined) return;
-  throw new ApiError(413, 'body_not_allowed', 'No call has a body.', CLOSE);
+  throw new ApiError(413, 'body_not_allowed', 'Send no body.', CLOSE);
 }
 
 /** Closes them when the service stops; Node would wait for a connection that has sent no request. */

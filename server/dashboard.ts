@@ -69,7 +69,7 @@ export function readPageHeaders(index: string): Record<string, string> {
   const read = (file: string) => {
     if (existsSync(file)) return readFileSync(file, 'utf8');
     throw new OperatorError(
-      `There is no ${file}: the dashboard is not built, or by an older version. Run: npm run build`,
+      `There is no ${file}: this version has not built the dashboard. Run: npm run build`,
     );
   };
   const address = /<meta name="api-base-url" content="([^"]*)"/.exec(read(index))?.[1];

@@ -135,7 +135,7 @@ export const MAX_MERCHANT_ID = 128;
 
 /** A Merchant ID for the log: bounded, no Secret Key in the wrong field, no characters that control a terminal. */
 export function loggedName(merchantId: string): string {
-  if (holdsKey(merchantId)) return '(shaped like a Secret Key)';
+  if (holdsKey(merchantId)) return '(hidden: looks like a key)';
   return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }
 

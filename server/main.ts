@@ -15,9 +15,9 @@ import { OperatorError, parseArguments, runCommand } from './operatorError.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const USAGE = `Usage: npm start -- [--reset] [--demo]
-  --reset  recreate the demo data, in a demo database only; with DATABASE_URL together with --demo
+  --reset  recreate the data of a demo database; if DATABASE_URL is set, add --demo
   --demo   put demo data into the empty database that DATABASE_URL names
-  --trial  (npm start, npm run dev) put demo data into an empty embedded database
+  --trial  fill an empty embedded database; npm start and npm run dev set this
 Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database),
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
   and those in docs/settings.md.`;
@@ -136,7 +136,7 @@ function refuseAddress(
   }
   if (code === 'EACCES') throw new OperatorError(`Port ${port} needs more rights; choose another.`);
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    throw new OperatorError(`${name}HOST '${host}' is no address of this machine.`);
+    throw new OperatorError(`${name}HOST: this machine has no address '${host}'.`);
   }
   throw error;
 }
@@ -152,7 +152,7 @@ function announce(
   console.log(`The contract of its service:    http://${host}:${port}/api/openapi.json`);
   if (!DATABASE_URL) {
     console.log(`The embedded database:          ${DATA_DIR}
-  For trials and small shops: one machine, and a power cut can lose or damage it. Keep copies
+  For small shops on one machine: a power cut can lose or damage the data. Keep copies
   of your payments, or use PostgreSQL (npm run to-postgres; docs/settings.md).`);
   }
   if (!isDemo) return;

@@ -57,7 +57,7 @@ export function serviceMetrics(gauges: Gauges) {
   );
   const malformed = counter(
     'http_requests_malformed_total',
-    'Refused requests that are no valid HTTP, too long or too slow',
+    'Refused requests: not valid HTTP, too long or too slow',
     ['status'],
   );
   gauge('database_connections', 'Connections to the database', ['state'], (states) => {

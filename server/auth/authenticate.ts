@@ -26,7 +26,7 @@ interface SignInOptions {
 }
 
 const INACTIVE = 'This merchant account is inactive.';
-const CHANGED = 'This account is no longer what it was: its admin flag was changed.';
+const CHANGED = 'The admin flag of this account was changed. Sign in again.';
 
 /** How long an account is cached, and so how long a disabled or re-keyed one keeps working. */
 const FRESH_MS = 5_000;

@@ -5,8 +5,8 @@ import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run import -- [--overwrite] payments.csv
-Loads a file with the columns of the export, all of it or nothing. Existing transactions are
-updated, but none returns to an earlier status or time without --overwrite. /dev/stdin is a program's output.`;
+Loads a file with the columns of the export, all of it or nothing. Existing payments are
+updated, but none returns to an earlier status or time without --overwrite. For piped input, name /dev/stdin.`;
 
 await runCommand(async () => {
   const { path, overwrite } = readArguments();

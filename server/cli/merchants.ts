@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run merchants -- <command>
   list
   add ID [--name NAME] [--admin]   prints the new Secret Key, once
   rekey ID [--keep-old HOURS]      prints a new Secret Key; the old one stops working at once, or after 1-720 hours
-  admin ID [--no-admin]            makes it an admin, or no admin any more
+  admin ID [--no-admin]            grants admin rights, or removes them
   disable ID                       refuses its sign-ins
   enable ID                        allows them again
   log [ID]                         prints who changed which account, and when`;

@@ -3,7 +3,7 @@ import { OperatorError, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: DATABASE_URL=postgres://owner:password@host:5432/database npm run migrate
-Makes the tables, or brings them up to date, as their owner. Running instances of the service go on.`;
+Makes the tables, or brings them up to date, as their owner. Running instances keep running.`;
 
 await runCommand(async () => {
   if (process.argv.length > 2) throw new OperatorError(USAGE);

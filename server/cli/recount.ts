@@ -18,7 +18,7 @@ await runCommand(async () => {
       await retryConflicts(() => repairCounters(db));
       console.log(`Corrected ${plural(drift.wrongCounters, 'counter')}.`);
     } else if (drift.wrongCounters > 0) throw new OperatorError(describe(drift));
-    else console.log('The counters equal the payments.');
+    else console.log('The counters match the payments.');
   } finally {
     await close();
   }

@@ -5,8 +5,8 @@ import { copyDatabase } from '../payments/copyDatabase.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database npm run to-postgres
-Copies the accounts, which keep their keys, and the payments of the embedded database in DATA_DIR
-(./data) to a PostgreSQL database that npm run migrate has prepared and that holds no account, all or nothing.
+Copies all accounts, with their keys, and all payments of the embedded database in DATA_DIR (./data),
+or nothing. npm run migrate must have prepared the target database, which must hold no account.
 The embedded database is not changed.`;
 
 await runCommand(async () => {

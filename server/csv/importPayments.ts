@@ -43,7 +43,7 @@ export async function importPayments(
     await staging.stage(batch);
     const duplicates = await staging.duplicates(MAX_NAMED);
     for (const { line, first } of duplicates.slice(0, Math.max(0, MAX_NAMED - bad))) {
-      onBadLine(line, `the same transaction is on line ${first}`);
+      onBadLine(line, `the same payment is on line ${first}`);
     }
     bad += Number(duplicates[0]?.n ?? 0);
     if (bad > 0) {

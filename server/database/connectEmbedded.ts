@@ -146,7 +146,7 @@ function damaged(files: string, what: string): OperatorError {
   return new OperatorError(
     `The embedded database in ${files} cannot be opened: ${what}. Its files are probably damaged or ` +
       'incomplete, by a power cut, a full disk or a copy made while in use; they are left as they are. ' +
-      'Put back a copy of the folder that was made while nothing ran, or name a new folder in ' +
+      'Put back a copy of the folder made with the service stopped, or name a new folder in ' +
       'DATA_DIR, add the accounts and import the payments again.',
   );
 }

@@ -112,7 +112,7 @@ async function refuseUnusable(db: Database): Promise<void> {
   // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).
   if (revoke) {
     throw new Error(
-      `others than the tables' owner may create functions in its schema (everybody, as PostgreSQL 14 makes public), and the service would run them. As the schema's owner, run: ${revoke}`,
+      `not only the tables' owner may create functions in its schema (in PostgreSQL 14, everybody may), and the service would run them. As the schema's owner, run: ${revoke}`,
     );
   }
 }
@@ -161,7 +161,7 @@ async function prepare(
   const takesStandby = new URL(url).searchParams.get('target_session_attrs') === 'any';
   if (rows[0].isStandby && !takesStandby) {
     throw new Error(
-      'it is a standby. For lists that may be late, add ?target_session_attrs=any to DATABASE_URL',
+      'it is a standby. If lists may lag behind, add ?target_session_attrs=any to DATABASE_URL',
     );
   }
 }

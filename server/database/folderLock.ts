@@ -19,7 +19,7 @@ interface Lock {
 export async function lockFolder(folder: string): Promise<Lock> {
   if (process.platform === 'win32') {
     throw new OperatorError(
-      'The embedded database needs Linux or macOS, also as WSL on Windows; on Windows itself, name a PostgreSQL server in DATABASE_URL.',
+      'The embedded database needs Linux, macOS or WSL; on Windows itself, name a PostgreSQL server in DATABASE_URL.',
     );
   }
   const longest = Buffer.byteLength(join(folder, 'lock-4194304-00000000.new'));

@@ -15,7 +15,7 @@ export const HOLDS_REAL =
 /** Refuses an empty database, so that a lost or misspelt DATABASE_URL is noticed. */
 const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABASE_URL, DATA_DIR)?
 To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
-For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
+For a trial: npm start; with DATABASE_URL: npm start -- --demo.`;
 
 const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))));
 
@@ -39,7 +39,7 @@ export async function refusePublicKeys(db: Database): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ merchant_id }) => merchant_id).join(', ');
   throw new OperatorError(
-    `Beside real accounts this database holds some of the demo, whose keys are public: ${ids}. ` +
+    `This database holds real accounts and some demo ones, whose keys are public: ${ids}. ` +
       'Give each a new key (npm run merchants -- rekey ID, without --keep-old), or delete it and its payments.',
   );
 }
@@ -95,7 +95,7 @@ export async function fillDemo(
   payments: Iterable<TransactionRow[]> = demoPayments(now, total),
 ): Promise<void> {
   const dropped = await countTransactions(db);
-  if (dropped > 0) console.log(`Dropping the demo: ${dropped} transactions.`);
+  if (dropped > 0) console.log(`Dropping the demo: ${dropped} payments.`);
   console.error('Making demo data …');
   const merchants = DEMO_MERCHANTS.map((merchant) => ({
     merchant_id: merchant.id,

@@ -43,7 +43,7 @@ export async function vacuumTransactions(db: Database): Promise<void> {
         payment_counts_by_hour`.execute(db);
   } catch (error) {
     console.warn(
-      `Warning: the payments are stored, but the VACUUM after them failed: ${(error as Error).message} Lists are slower until the next one.`,
+      `Warning: the payments are stored, but VACUUM failed: ${(error as Error).message}. Lists are slower until the next one.`,
     );
   }
 }

@@ -74,7 +74,7 @@ function forCaller(error: FastifyError): ApiError {
 export function answerNotFound({ server, url }: FastifyRequest, reply: FastifyReply) {
   const [path = ''] = url.split('?');
   if (server.hasRoute({ method: 'GET', url: path })) {
-    const body = failure('method_not_allowed', 'A call is a GET.');
+    const body = failure('method_not_allowed', 'Use GET.');
     return reply.code(405).header('allow', 'GET, HEAD').send(body);
   }
   return reply.code(404).send(failure('no_such_call', 'There is no such call.'));
@@ -104,7 +104,7 @@ export function answerMalformed(metrics: Metrics | undefined) {
 }
 
 type Malformed = [status: number, code: ErrorCode, message: string];
-const NOT_HTTP: Malformed = [400, 'invalid_request', 'This is no valid HTTP request.'];
+const NOT_HTTP: Malformed = [400, 'invalid_request', 'Not a valid HTTP request.'];
 const MALFORMED: Partial<Record<string, Malformed>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_long', 'The address and headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'This request took too long to arrive.'],

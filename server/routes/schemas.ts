@@ -17,7 +17,7 @@ import {
 import { readInstant } from '../instant.ts';
 import type { TransactionFilters } from '../payments/matches.ts';
 
-const OWN = ' The limit is of the reference service; another may have a different one.';
+const OWN = ' This is the reference service’s limit; another may differ.';
 const MAX_LIMIT = 100;
 /** The largest page for which page × limit is a safe integer. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
@@ -75,7 +75,7 @@ export const ListQuery = Type.Object({
     minimum: 1,
     maximum: MAX_LIMIT,
     default: PAGE_SIZE,
-    description: `Payments of a page.${OWN}`,
+    description: `Payments per page.${OWN}`,
   }),
   ...filters,
 });
@@ -213,7 +213,7 @@ export const failures = {
 /** The failures of a call without parameters and sign-in. */
 export const malformed = {
   '4xx': failure(
-    'The request is no valid HTTP, too long or too slow.',
+    'The request is invalid HTTP, too long or too slow.',
     'invalid_request',
     'headers_too_long',
     'request_timeout',

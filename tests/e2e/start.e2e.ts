@@ -15,7 +15,7 @@ import {
 } from './page.ts';
 import { expect, test } from './test.ts';
 
-const NOT_LOADED = 'The dashboard could not be loaded yet.';
+const NOT_LOADED = 'The dashboard has not loaded yet.';
 
 /** The cells of a column in the plain table. */
 const plainCells = (page: Page, field: string) => page.locator(`td[data-field="${field}"]`);

@@ -19,7 +19,7 @@ import { watchQueries } from './queries.ts';
 const none = () => 0;
 const gauges = { connections: none, idleConnections: none, waiting: none };
 const EXPORT = '/api/transactions/export';
-const WITHHELD = '(shaped like a Secret Key)';
+const WITHHELD = '(hidden: looks like a key)';
 
 let database: Connection;
 let app: FastifyInstance;

@@ -37,7 +37,7 @@ describe('the command', () => {
       expect(code, err).toBe(1);
       expect(out).toMatch(/^passed +Sign-in: the right keys let the merchant in/m);
       expect(out).toMatch(/^FAILED +Reading: .*\n +.*•••/m);
-      expect(out).toMatch(/Answers that came: \d+; the seed: \d+\.$/m);
+      expect(out).toMatch(/Answers: \d+; seed: \d+\.$/m);
       for (const secret of [key, sent.slice(6)]) {
         for (let at = 0; at + 6 <= secret.length; at += 1) {
           expect(out + err).not.toContain(secret.slice(at, at + 6));
@@ -147,7 +147,9 @@ describe('the command', () => {
 
   it('asks as many questions as its README says', () => {
     const readme = readFileSync('check-service/README.md', 'utf8');
-    expect(readme).toContain(`the export: ${DEFAULT_REQUESTS}, at least ${MIN_REQUESTS} |`);
+    expect(readme).toContain(
+      `the export: ${DEFAULT_REQUESTS} by default, at least ${MIN_REQUESTS} |`,
+    );
   });
 
   it('refuses a JUnit file that cannot be written before it asks anything', async () => {

@@ -24,7 +24,7 @@ describe('a failure', () => {
 
   it('of calls at one moment names both', async () => {
     const sentences = await sentencesOf(wrong('mixes the queries of two calls at one moment'));
-    expect(sentences.join('\n')).toMatch(/2 calls at one moment:\n[^\n]+\ncurl [^\n]+\ncurl /);
+    expect(sentences.join('\n')).toMatch(/2 calls at once:\n[^\n]+\ncurl [^\n]+\ncurl /);
   });
 
   it('of a filter that lets in too many names the first of them, and the right number', async () => {
@@ -43,7 +43,7 @@ describe('a failure', () => {
     [
       'rows',
       inExports((lines) => (lines.length > 100 ? lines.slice(0, -5) : lines)),
-      /The list with no parameters, as the merchant:\npagination\.totalRecords is 143; by the first export it must be 139\./,
+      /The list with no parameters, as the merchant:\npagination\.totalRecords is 143; the first export gives 139\./,
     ],
   ])('where list and export differ in %s blames neither', async (_, fault, sentence) => {
     const sentences = await sentencesOf(fault);
@@ -56,7 +56,7 @@ describe('a failure', () => {
     const sentences = await sentencesOf(asksForPasswords);
     expect(sentences).toHaveLength(1);
     expect(sentences[0]).toMatch(
-      /^\d\d of \d\d \(\/api\/transactions of nobody; .+; .+ and \d+ more\): It answers WWW-Auth[^\n]*$/,
+      /^\d\d of \d\d \(\/api\/transactions as nobody; .+; .+ and \d+ more\): It answers WWW-Auth[^\n]*$/,
     );
   });
 

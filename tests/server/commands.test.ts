@@ -477,7 +477,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
   });
 
   it('recount finds wrong counters, corrects them when asked, and then finds none', async () => {
-    const EXACT = { out: 'The counters equal the payments.\n', err: '', code: 0 };
+    const EXACT = { out: 'The counters match the payments.\n', err: '', code: 0 };
     const env = await newSettings('single');
     const recount = (...args: string[]) => runCli('recount', args, env);
     await withDatabase(env, async (db) => {

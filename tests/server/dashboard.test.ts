@@ -134,7 +134,7 @@ describe('pages and files', () => {
     expect(answer.body).toContain('npm run build');
     writeFileSync(join(parent, 'index.html'), PAGE);
     await expect(open(parent)).rejects.toThrow(
-      /headers\.json: the dashboard is not built, or by an older version\. Run: npm run build$/,
+      /headers\.json: this version has not built the dashboard\. Run: npm run build$/,
     );
   });
 });

@@ -88,7 +88,7 @@ async function expectWhole(env: Env, original: Env): Promise<void> {
   const restored = await read(env);
   expect(restored).toEqual(await read(original));
   expect(restored).toMatchObject({ totals: [75, 225], statuses: [200, 403, 403, 200] });
-  const EXACT = { out: 'The counters equal the payments.\n', err: '', code: 0 };
+  const EXACT = { out: 'The counters match the payments.\n', err: '', code: 0 };
   expect(await runCli('recount', [], env)).toEqual(EXACT);
   await withDatabase(env, async (db) => {
     await insertTransactions(db, [payment(), payment({ merchant_id: 'B' })]);
@@ -148,7 +148,7 @@ describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
 
   it('a copy is restored whole into an empty database: payments, totals, triggers, keys', async () => {
     expect(runBlock('docs/operations.md', 'pg_restore', here, server)).toContain(
-      'The counters equal the payments.',
+      'The counters match the payments.',
     );
     await expectWhole(
       { DATABASE_URL: String(owner.DATABASE_URL).replace(/dashboard$/, 'restored') },

@@ -185,7 +185,7 @@ onEachEngine((db, { share }) => {
       '11: Order ID holds a NUL character',
       expect.stringMatching(/^12: a quote/),
       expect.stringMatching(/^14: Status 'LOST'/),
-      '15: the same transaction is on line 2',
+      '15: the same payment is on line 2',
     ]);
     expect(await db().selectFrom('transactions').selectAll().execute()).toEqual([]);
   });
@@ -194,7 +194,7 @@ onEachEngine((db, { share }) => {
     const { merged, bad } = await load(file(...Array(1_200).fill(line('1'))));
     expect(merged).toBe('Nothing was loaded: 1199 bad lines, of which the first 20 are named.');
     expect(bad).toHaveLength(20);
-    expect(bad.at(-1)).toBe('22: the same transaction is on line 2');
+    expect(bad.at(-1)).toBe('22: the same payment is on line 2');
   });
 
   it('an unclosed quote is reported with its line, and loads nothing', async () => {
