@@ -166,7 +166,7 @@ it('an export that was cut off is logged with what was sent, and counted as abor
 
 it.each([
   ['its account was disabled', 'A', { is_active: false }, /cut off: .*inactive/],
-  ['its admin is none any more', 'BOSS', { is_admin: false }, /cut off: .*no longer/],
+  ['its account is no longer an admin', 'BOSS', { is_admin: false }, /cut off: .*admin flag/],
 ])(
   'an export that is cut off because %s is a warning, not a failure',
   async (_, id, change, msg) => {
