@@ -269,7 +269,7 @@ describeEmbedded('the embedded database', () => {
     expect(await stop()).toEqual([0, null]);
     expect(readdirSync(DATA_DIR).sort()).toEqual(['postgres', 'ready']);
     expect(printed()).not.toContain('Demo logins');
-    expect(printed()).toContain('For trials and small shops');
+    expect(printed()).toContain('For small shops on one machine');
 
     // What another program writes.
     const script = 'cat "$1" | "$0" --import tsx server/cli/import.ts /dev/stdin';
