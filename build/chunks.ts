@@ -16,8 +16,8 @@ export const CHUNK_GROUPS = [
   // The first request, and what fills the rows of index.html before the UI's code is there.
   { name: 'data', test: /src\/(page\/listQuery|api\/auth|firstRows)\.ts/ },
   { name: 'list', test: /src\/(page\/TransactionsPage|list\/ListTab)\.tsx/ },
-  // What the grid, the date fields and the dialogs share: one file after the first rows, not ten. Two tabs share a
-  // parser, and nobody else waits for it.
+  // What the grid, the date fields and the dialogs share: one file after the first rows, not ten. Without papaparse,
+  // which only two tabs need.
   { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
   {
     name: 'features',

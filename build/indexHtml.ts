@@ -31,8 +31,8 @@ export function headScript(): Plugin {
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
 
 /**
- * The style sheet instead of its link: a browser opens six connections, and a file of a kilobyte takes one of them for a
- * round trip. @throws when the build has no style sheet, or several.
+ * Inlines the style sheet: a browser opens six connections, and a file of a kilobyte takes one of them for a round
+ * trip. @throws when the build has no style sheet, or several.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const [link = '', fileName = ''] = STYLE_SHEET.exec(html) ?? [];

@@ -38,7 +38,7 @@ const { renderFirstScreen, renderChips } = await server.ssrLoadModule('/build/re
 async function draw(path: string, screenWidth: number): Promise<HTMLElement> {
   window.history.replaceState(null, '', path);
   width = screenWidth;
-  // A copy, which what is drawn next does not change.
+  // A copy: the next drawing would change it.
   return (await renderFirstScreen()).cloneNode(true);
 }
 
@@ -63,7 +63,7 @@ const styles = new Map<string, string>();
 for (const screen of Object.values(screens)) {
   // src/shell.js repeats the first one.
   for (const row of screen.querySelectorAll('tbody > tr + tr, .Cards > li + li')) row.remove();
-  // MUI moves the bars by layout, which takes the CPU from the start, and counts as moved content.
+  // MUI animates the bars by layout, which slows the start and counts as a layout shift.
   for (const bar of screen.querySelectorAll('[role=progressbar] > span')) bar.remove();
   for (const element of screen.querySelectorAll('*')) {
     const style = element.getAttribute('style');

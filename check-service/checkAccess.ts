@@ -38,8 +38,8 @@ export async function checkSignIn(
 type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }];
 
 /**
- * The calls without keys, of an unknown merchant and of the inactive account, and three wrong secrets for each account,
- * because many services lock one after five. None is like a right one, which a log would give away.
+ * Calls without keys, as an unknown merchant and as the inactive account, and with three wrong secrets per account,
+ * because many services lock one after five. None resembles its account's own, which a log would show.
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [

@@ -6,9 +6,9 @@ import { couldNotCheck, type Finding, failed, findingOf, mask } from './report.t
 import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 
 export const DEFAULT_REQUESTS = 200;
-/** Fewer questions leave too few to chance. */
+/** With fewer, too few are random. */
 export const MIN_REQUESTS = 150;
-/** The most further calls that make failures small. */
+/** The most extra calls for shrinking failures. */
 export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
 /** Compares answers to fixed and random questions with the model's. */
@@ -49,7 +49,7 @@ export async function checkAnswers(context: Context, parties: Party[]) {
   return known;
 }
 
-/** The question with a start, unless all payments are known or it asks for the first page. */
+/** Adds a start date, unless all payments are known or it asks for the first page. */
 function bounded(known: Known, question: Asked): Asked {
   const isFirst = question.call === 'list' && (question.page ?? 1) === 1;
   if (isFirst || !isUnbounded(known, question)) return question;
@@ -79,7 +79,7 @@ function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
 
   return async (asked: Asked[]) => {
     let wrong = await compare(asked);
-    // Payments that have come or changed since the reading are no fault.
+    // Payments that came or changed since the reading are not a fault.
     for (let nth = 1; wrong && (await refresh()); nth += 1) {
       const sentence = 'Payments change faster than they are read. Name a time with --until.';
       if (nth === MAX_REFRESHES) couldNotCheck(sentence);

@@ -16,7 +16,7 @@ import type { Answer } from './service.ts';
 /** Compares a whole answer with the model's; throws a finding. */
 export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   const { party, merchantId, status } = asked;
-  // A service may refuse an unknown status, an end before its start, and the merchantId of a merchant.
+  // A service may refuse an unknown status, an end before its start, and a merchantId from a merchant.
   const isForAdmins = merchantId !== undefined && !party.isAdmin;
   const isUnknown = status !== undefined && !TRANSACTION_STATUSES.some((one) => one === status);
   if ((isInverted(asked) || isUnknown) && [400, 422].includes(answer.status)) return;
@@ -45,7 +45,7 @@ function expectedOf(known: Known, asked: Asked, came: ModelAnswer, total: number
   // Newer payments come first. When not all of them are seen, their number follows from the total.
   const isSeen = call === 'export' || (page === 1 && leading < limit);
   const isEnded = endDate !== undefined && moment(endDate) <= known.until;
-  // With only a part known, the total is not: only the first page is asked for.
+  // If not all is known, nor is the total: only the first page is requested.
   const newer = hasOlder || isSeen || isEnded ? leading : Math.max(0, total - rows.length);
   const all = newer + rows.length;
   return pageOf<Payment | undefined>(rows, asked, newer, hasOlder ? Math.max(all, total) : all);

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../src/api/contract.ts';
 
 type Texts = Pick<Transaction, 'id' | 'orderID' | 'status' | 'vpa_id' | 'ref_id'>;
 
-/** A payment in one form, from the list or from the file. Its times are moments. */
+/** A payment in one form, from the list or the file; times are in `moment` form. */
 export interface Payment extends Texts {
   /** Empty when the answer does not name it. */
   merchantId: string;

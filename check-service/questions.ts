@@ -36,7 +36,7 @@ const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
 );
 /** Characters that are ordinary in an Order ID, but special elsewhere. */
 const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
-/** The number of odd characters of the data that are asked for. */
+/** How many odd characters from the data are asked for. */
 const MAX_ODD = 20;
 
 function inOtherCase(text: string): string {
@@ -169,7 +169,6 @@ function withPage({ deal, pick, whole }: Random, total: number, question: Asked)
 
 const PARTS = [...FILTER_NAMES, 'page', 'limit'] as const;
 
-/** The query parameters of a question. */
 export function queryOf(question: Question) {
   const parts = PARTS.map((name) => [name, question[name]] as const);
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined));

@@ -7,7 +7,7 @@ import type { Answer } from './service.ts';
 
 /* Reads an answer into the form of the model. What the contract does not allow is a finding. */
 
-/** A time with its zone, because each browser would read another one in its own zone. */
+/** A time with a zone: without one, each browser would use its own. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 export function isMoment(text: string): boolean {

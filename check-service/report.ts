@@ -10,7 +10,7 @@ export interface Line {
   cases?: { name: string; outcome: Outcome; sentence?: string }[];
 }
 
-/** Ends a check with another outcome than `passed`. */
+/** Ends a check with any outcome but `passed`. */
 export class Finding extends Error {
   outcome: Outcome = 'failed';
   /** The text that findings of the same fault share. */
@@ -68,7 +68,7 @@ export function report(onLine: (line: Line) => void) {
       endIfLast(finding);
       return result;
     },
-    /** Runs all cases, such as calls; those that end by one cause are one sentence. */
+    /** Runs all cases, such as calls; those with one cause share a sentence. */
     async checkEach<Case>(what: string, all: [string, Case][], run: (one: Case) => unknown) {
       const cases: Line['cases'] = [];
       const causes = new Map<string, { message: string; names: string[] }>();
@@ -91,7 +91,7 @@ export function report(onLine: (line: Line) => void) {
       add({ outcome: outcome ?? 'passed', what, sentence: sentences.join('\n'), cases });
       endIfLast(finding);
     },
-    /** Adds a note, once for each subject. */
+    /** Adds a note, unless it is there. */
     note(what: string, sentence: string) {
       const isSaid = lines.some((line) => line.what === what && line.sentence === sentence);
       if (!isSaid) add({ outcome: 'note', what, sentence });
@@ -115,7 +115,7 @@ export function hide(...texts: string[]): void {
   secrets.sort((a, b) => b.length - a.length);
 }
 
-/** Masks secrets in what the service sent, not in the program's own words, which may hold a short one's letters. */
+/** Masks secrets in what the service sent, not in the program's own words, which may contain a short secret. */
 export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }

@@ -17,7 +17,7 @@ export interface CheckOptions {
   origin?: string;
   /** Only payments until this time; by default ten minutes before the start, by the service's clock. */
   until?: string;
-  /** Questions of the list and the export. */
+  /** Questions about both calls. */
   requests?: number;
   /** Whether wrong secrets are left out: the service may lock an account. */
   noWrongSecrets?: boolean;

@@ -28,7 +28,7 @@ import { listOf, readSettings, type Settings } from './settings.ts';
 
 export interface AppOptions {
   settings?: Settings;
-  /** The database for exports, which hold a connection each; by default the same one. */
+  /** The database for exports, each of which holds a connection; `db` by default. */
   exports?: Database;
   /** Rejects when the service cannot serve. */
   check?: () => Promise<unknown>;
@@ -108,7 +108,7 @@ export async function buildApp(
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
   closeSilentConnections(app);
-  // Only when the client does not read: a slow database has limits of its own.
+  // When answering, only a stalled client: a slow database has its own limits.
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
@@ -149,7 +149,7 @@ export async function buildApp(
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
       await signedIn.register(signIn, { db, metrics });
       await signedIn.register(accountRate, { perMinute: settings.MAX_CALLS_PER_MINUTE });
-      // A request's signal that is first read after the client has left never aborts.
+      // Again: a signal that is first read after the client has left never aborts.
       signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });
       await signedIn.register(exportRoute, { db: exports, limits: settings, metrics });
@@ -159,14 +159,14 @@ export async function buildApp(
   return app;
 }
 
-/** Refuses a request's body. Fastify limits only bodies that it parses; Node reads all of others, so it disconnects. */
+/** Refuses a long or chunked body and disconnects: Fastify limits bodies it parses; Node reads others whole. */
 function refuseBody({ headers }: FastifyRequest): void {
   const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
   if (!isLong && headers['transfer-encoding'] === undefined) return;
   throw new ApiError(413, 'body_not_allowed', 'Send no body.', CLOSE);
 }
 
-/** Closes them when the service stops; Node would wait for a connection that has sent no request. */
+/** At a stop, closes connections without a request, for which Node would wait. */
 function closeSilentConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket) => {

@@ -9,17 +9,17 @@ import { SECURITY_HEADERS } from './headers.ts';
 import { OperatorError } from './operatorError.ts';
 import { answerNotFound } from './routes/apiError.ts';
 
-/** Prepares the app to serve the pages; returns the handler of every GET and HEAD outside /api. */
+/** Prepares the app to serve the pages; returns the handler of other URLs outside /api. */
 export type Dashboard = (
   app: FastifyInstance,
 ) => Promise<(request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-/** The logo and the tab's icon, for which a browser asks twice; kept for an hour. */
+/** The logo, also the tab's icon: a browser asks for each, so it is cached. */
 const BRAND = { path: 'brand.svg', cacheControl: 'public, max-age=3600' };
 /** Files whose names contain a hash of their content. */
 const ASSETS = { path: 'assets/', cacheControl: 'public, max-age=31536000, immutable' };
 
-/** Serves the built dashboard; every URL without a file gets `index.html`. */
+/** Serves the built dashboard; the page's routes get `index.html`. */
 export function builtDashboard(folder: string): Dashboard {
   return async (app) => {
     const index = join(folder, 'index.html');
@@ -94,7 +94,7 @@ function originOf(address: string): string[] {
   return isAbsolute ? [new URL(address).origin] : [];
 }
 
-/** Whether the page answers. A missing file is a 404 instead: HTML for a script gives confusing errors. */
+/** Whether to send the page. A missing file is a 404 instead: HTML for a script gives confusing errors. */
 function isNavigation({ url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   if (path.startsWith('/assets/')) return false;

@@ -28,7 +28,7 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** The size up to which lines are kept that a full disk or a stopped reader does not take; then they are dropped. */
+/** Lines that a full disk or a stopped reader does not take are kept up to this size, then dropped. */
 const MAX_BUFFERED = 1_000_000;
 
 function standardOutput() {
@@ -130,7 +130,7 @@ function auditFields({ viewer, query }: FastifyRequest, address: string): object
   return { merchant: viewer.merchantId, address, ...(isOfOne && { ofMerchant: loggedName(of) }) };
 }
 
-/** Longer than any Merchant ID. */
+/** The longest Merchant ID. */
 export const MAX_MERCHANT_ID = 128;
 
 /** A Merchant ID for the log: bounded, no Secret Key in the wrong field, no characters that control a terminal. */

@@ -7,7 +7,7 @@ export class OperatorError extends Error {}
 /** A number and its noun: `1 counter`, `2 counters`. */
 export const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
-/** Runs a command; an OperatorError becomes one line on stderr and exit code 1. */
+/** Runs a command; on an OperatorError prints its message and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   // The embedded engine stops without an error when it cannot write, so Node.js has nothing to wait for and ends.
   process.once('beforeExit', reportStop);

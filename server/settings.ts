@@ -103,7 +103,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
-/** The variable, or the text of the file that `…_FILE` names; a file is harder to spy out than an environment. */
+/** The variable, or the text of the file that `…_FILE` names; a file is harder to spy on than an environment. */
 function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const path = env[`${name}_FILE`];
   if (!path) return env[name];
@@ -115,7 +115,7 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** Whether it is a URL without / or ? in its password, which messages would print as the database's name. */
+/** Whether it is a URL without / or ? in its password: messages would print that as the database's name. */
 function isDatabaseUrl(url: string): boolean {
   const isSafe = /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url);
   return isSafe && serversOf(url).every((server) => URL.canParse(server));

@@ -14,7 +14,7 @@ export function blockOf(file: string, part: string): string {
   return block;
 }
 
-/** The blocks that tests of the service run as they stand in the document, so that a new line is run too. */
+/** The blocks that service tests run unchanged from the document, so that a new line is run too. */
 export const runAsTheyStand = (): string[] =>
   readdirSync('tests/server').flatMap((name) =>
     [

@@ -56,7 +56,7 @@ export const fakeApi = {
   /** Resolves to the origin of the service. */
   async start(): Promise<string> {
     server = createServer(async ({ url = '', headers }, response) => {
-      // Unlike a browser's, the fetch of Node.js shows it to the page, which compares it with its own time.
+      // Unlike a browser's, Node.js's fetch shows Date to the page, which compares it with its own time.
       response.sendDate = false;
       const { pathname, searchParams } = new URL(url, address);
       const [, prefix = '', path = ''] = /^(\/\d+)?(\/.*)$/.exec(pathname) ?? [];

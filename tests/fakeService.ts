@@ -70,7 +70,7 @@ export function answerCall(call: FakeCall, payments: Payments, secretKey: string
   }
 }
 
-/** An admin's payments say whose they are. Those of a test that names some stay as they are. */
+/** An admin's payments say whose they are. Payments that a test names stay as they are. */
 const named = (payments: Payments): Payments => ({
   length: payments.length,
   slice(start, end) {

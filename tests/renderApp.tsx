@@ -18,7 +18,7 @@ interface Visit {
   url?: string;
   /** Who is signed in when the page opens; null for nobody. */
   as?: { merchantId: string; isAdmin?: boolean } | null;
-  /** At the address of before, with the state of the history. */
+  /** Keeps the address and the history's state. */
   isReload?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function openList(visit?: Visit) {
 export function storeSession(merchantId: string, isAdmin = false) {
   const newValue = JSON.stringify(sessionOf(merchantId, SECRET, isAdmin));
   localStorage.setItem('user', newValue);
-  // As another tab's sign-in. A session that is seen later would cancel the first request, and the list would ask twice.
+  // Like another tab's sign-in. A session that is seen later would cancel the first request and repeat it.
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
 }
 

@@ -15,7 +15,7 @@ import type { Tokens } from './tokens/tokens.ts';
 import { typography } from './typography.ts';
 
 declare module '@mui/material/styles' {
-  // In px: for `typography.pxToRem`, and the DataGrid takes numbers.
+  // In px, for `typography.pxToRem` and for the DataGrid.
   interface Theme extends Pick<Tokens, 'density' | 'size'> {}
   interface ThemeOptions extends Pick<Tokens, 'density' | 'size'> {}
 }

@@ -32,7 +32,7 @@ const findText = (text: string): Step[] => [
 const chooseFile =
   (name: string, ...lines: string[]): Step =>
   async ({ userEvent }) => {
-    // The tab's code may come after the foot of its frame.
+    // The tab's code may load after its frame's footer.
     const input = await waitFor(() => {
       const found = document.querySelector<HTMLInputElement>('input[type=file]');
       expect(found).not.toBeNull();
@@ -147,7 +147,7 @@ export const MatchUnreadable = screen({
   shows: /: This file cannot be read as a table/,
 });
 
-/** A word of the status that nobody knows. */
+/** A status word that Match does not know. */
 export const MatchAsks = screen({
   list: listOf(2),
   export: exportOf(completed),

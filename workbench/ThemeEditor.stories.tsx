@@ -317,7 +317,7 @@ function useSuggestions(isFailing: boolean, changed: Partial<Choices>) {
 
 interface SaveTokensProps {
   source: string;
-  /** False: the build refuses these tokens, so that saving them is not the main action. */
+  /** False: the build refuses these tokens, so saving them is not the main action. */
   isUsable: boolean;
 }
 
@@ -355,7 +355,7 @@ interface ScreenFrameProps {
   title: string;
   storyId: string;
   scheme: 'light' | 'dark';
-  /** Of the screen's window, which is scaled down to fit. */
+  /** The width of the window, before it is scaled to fit. */
   width: number;
 }
 

@@ -142,7 +142,7 @@ export const ExportRunning = screen({
 
 export const ExportSaved = screen({
   steps: [waitForRows, press('Export CSV')],
-  // With the full stop of the message; the progress before it has a comma.
+  // The message ends in a full stop; the progress before it has a comma.
   shows: /1,204 of 1,204 rows\./,
 });
 
@@ -158,7 +158,7 @@ export const ShortcutsOpen = screen({
   steps: [
     waitForRows,
     ({ page, userEvent }) =>
-      // The code of the keys is loaded after the rows.
+      // The shortcuts' code loads after the rows.
       waitFor(async () => {
         await userEvent.keyboard('?');
         page.getByRole('dialog');

@@ -1,4 +1,4 @@
-// The frame of a story has its own local storage and address. Imported first, before the code of the screens.
+// Gives each story's frame its own storage and address. Imported before the code of the screens.
 
 // The theme editor shows several screens at once, with different sessions and colour schemes: each frame needs its own
 // local storage.

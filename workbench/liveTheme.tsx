@@ -45,7 +45,7 @@ export function tryChoices(choices: Partial<Choices>) {
   return loadDraft();
 }
 
-/** What was tried in this tab, also before its address was opened again. */
+/** What was tried in this tab, also before a reload. */
 export const storedChoices = (): Partial<Choices> =>
   JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
 

@@ -59,7 +59,7 @@ const deploymentTags = (page: string) =>
     .match(/<(?:meta name="(?:application-name|api-base-url)"|link rel="icon")[^>]*>/g)
     ?.join('') ?? '';
 
-/** Replaces theme.ts by a theme that follows the draft. */
+/** Replaces theme.ts with one that follows the draft. */
 const liveTheme: Plugin = {
   name: 'live-theme',
   enforce: 'pre',

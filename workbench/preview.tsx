@@ -35,7 +35,7 @@ const channel = addons.getChannel();
 let selected = new URLSearchParams(location.search).get('id');
 window.selectStory = (storyId) => {
   document.body.removeAttribute('data-state');
-  // Storybook would leave the story as it is that is already open.
+  // Storybook would not restart the story that is already open.
   channel.emit(storyId === selected ? FORCE_REMOUNT : SET_CURRENT_STORY, { storyId });
   selected = storyId;
 };
@@ -55,7 +55,7 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'off' },
     controls: { disable: true },
-    // Else a story whose play function fails ends as a success.
+    // Otherwise a failing play function ends as a success.
     throwPlayFunctionExceptions: true,
     viewport: {
       options: Object.fromEntries(

@@ -88,10 +88,10 @@ export function screen({
       }
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (session) localStorage.setItem('user', JSON.stringify(session));
-      // As another tab's sign-in; a session seen later would cancel the first request, and the list would ask twice.
+      // Like another tab's sign-in: a session seen later would cancel the first request and repeat it.
       dispatchEvent(new StorageEvent('storage'));
       history.replaceState(null, '', url);
-      // As the page does at its start; the wait for a text begins when its code is there.
+      // Like the page's start: loads code first, so that later waits are only for text.
       await preloadFirstScreen();
       return state.crashes ? silenceConsoleError() : undefined;
     },
@@ -188,7 +188,7 @@ function ok(data: unknown, config: InternalAxiosRequestConfig) {
 
 /** The first bytes of a CSV file; the others never arrive. */
 function pendingFile(bytes: number, { fetchOptions }: InternalAxiosRequestConfig) {
-  // An export gives it to the browser's fetch, not to axios.
+  // Passed to the browser's fetch, not to axios.
   const signal: AbortSignal | undefined = Object(fetchOptions).until;
   const headings = 'Order ID,Amount,Status,Created At\r\n';
   const row = 'ORD-1,100.00,COMPLETED,2026-11-20T08:30:00.000Z\r\n';

@@ -21,7 +21,7 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
         viewport,
         timezoneId,
         reducedMotion,
-        // This name makes Storybook pause animations. Else it waits 5 s for the grid's, which never end.
+        // Makes Storybook pause animations; otherwise it waits 5 s for the grid's endless ones.
         userAgent: 'Chrome StorybookTestRunner',
       });
       const consoleErrors: string[] = [];
@@ -72,7 +72,7 @@ for (const story of builtStories()) {
     }
     if (!isScreen(story)) return;
     await page.setViewportSize({ width: PHONE, height: 800 });
-    // What leads to a state differs on a phone, so it is opened there too.
+    // The steps differ on a phone, so the story is opened there too.
     if (await page.evaluate(() => document.body.dataset.steps !== '0'))
       await openStory(page, story);
     await expect.poll(() => overflowOf(page), 'scrolls sideways on a phone').toBe(0);
@@ -86,21 +86,21 @@ for (const [args, words] of [
   ['font:Nosuchface', /^This computer has no typeface “Nosuchface”/],
   ['textSize:18', /^Text is too wide: amounts, dates/],
 ] as const) {
-  test(`the theme editor tells of ${args}`, async ({ page }) => {
+  test(`the theme editor warns of ${args}`, async ({ page }) => {
     await page.goto(`/iframe.html?id=theme-editor--preview&args=${args}`);
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   });
 }
 
-/** The specification's sentences and file, and the page's name in links. */
+/** The specification's sentences, its file name and the page's name. */
 const SPECIFIED =
   /transactions-export-|Transaction Dashboard|Sign in to view your transactions|Showing .+ of .+ transactions?|No transactions found|Failed to (fetch|export) transactions|Go to (all )?transactions|All Statuses/g;
 
-/** Words for what has another name, in the table of CONTRIBUTING.md. */
+/** Words that the table in CONTRIBUTING.md rules out. */
 const OTHER_WORDS =
   /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bdownload/i;
 
-/** The texts and names of the screen, the page's title aside, that call a thing by another word. */
+/** The screen's texts and names that use such a word, except the page's title. */
 function otherWords(page: Page): Promise<string[]> {
   return page.evaluate(
     ([specified, other]) => {
@@ -118,8 +118,8 @@ function otherWords(page: Page): Promise<string[]> {
 
 /** What violates axe's rules, or this one rule. */
 const audit = (page: Page, rule?: string) =>
-  // Framed screens are stories of their own. The rows of the page before are dimmed until the next ones come, with less
-  // contrast on purpose.
+  // Framed screens are stories of their own. The previous page's rows are dimmed, with less contrast on purpose, until
+  // the next ones come.
   violationsOf(page, { rule, exclude: ['iframe', '.RowsOutdated'] });
 
 /** How much wider the page is than its window, once it is drawn at its new width. */
@@ -130,7 +130,7 @@ function overflowOf(page: Page): Promise<number> {
   });
 }
 
-/** What a finger can press and is smaller than 44 x 44 px. A field counts as a whole, a control together with its label. */
+/** Touch targets smaller than 44 x 44 px. A field counts as a whole, a control together with its label. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -191,7 +191,6 @@ interface BuiltStory {
   tags: string[];
 }
 
-/** Every story of the built workbench. */
 function builtStories(): BuiltStory[] {
   const file = new URL(`../${FOLDER}/index.json`, import.meta.url);
   return Object.values(JSON.parse(readFileSync(file, 'utf8')).entries);

@@ -2,7 +2,7 @@ import { COLUMNS } from '../src/payment/columns.tsx';
 import { buildTheme } from '../theme/buildTheme.ts';
 import type { Tokens } from '../theme/tokens/tokens.ts';
 
-/** The widest values that have to be whole, and how much room they have in the table at 1280 px and on a card at 360 px. */
+/** The widest values that must not be cut, and their room in the table at 1280 px and on a card at 360 px. */
 const VALUES = [
   {
     what: 'amounts',

@@ -14,13 +14,13 @@ export interface Caller extends Credentials {
 
 const HASH_KEY = randomBytes(32);
 
-/** Identifies a caller with its secret; the secret itself is never kept. */
+/** A hash of caller and secret; the secret itself is never kept. */
 export function hashOf({ network, merchantId, secretKey }: Caller): string {
   const text = `${network} ${merchantId}:${secretKey}`;
   return createHmac('sha256', HASH_KEY).update(text).digest('base64');
 }
 
-/** The limits of wrong secrets within a minute from one network: for one merchant, and for all merchants. */
+/** Wrong secrets allowed per minute from one network: for one merchant, and for all merchants. */
 const PER_MERCHANT = 10;
 const PER_NETWORK = 100;
 
@@ -31,7 +31,7 @@ export function wrongSecrets() {
   const [perMerchant, perNetwork, seen] = [windowCounter(), windowCounter(), windowCounter()];
   const pair = ({ network, merchantId }: Caller) => `${network} ${merchantId}`;
 
-  /** The 429 when `next` more wrong secrets exceed a limit. */
+  /** The 429 if `next` more wrong secrets exceed a limit. */
   function refusal(caller: Caller, next: 0 | 1): ApiError | undefined {
     for (const [counter, key, limit] of [
       [perMerchant, pair(caller), PER_MERCHANT],
@@ -47,7 +47,7 @@ export function wrongSecrets() {
 
   return {
     /**
-     * Throws a 429 when there were too many, whether this key is right or wrong, and a 401 when it was wrong before in
+     * Throws a 429 after too many wrong keys, whether this one is right or not, and a 401 if it was already wrong in
      * this window. Repeating a wrong key guesses nothing and is not counted: a shop's script that still has the old key
      * must not lock out the new one.
      */

@@ -57,7 +57,7 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
     const isKnown = known.has(hash);
     // A refused key is not even looked up.
     if (!isKnown) wrong.refuse(caller);
-    // Every other key takes a query, right or wrong: the time must not tell which accounts are in use.
+    // Any unknown key takes a query, right or wrong: the time must not tell which accounts are in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
     const keys = [merchant.key_hash, merchant.old_key_hash];
     const isRight = keys.some((key) => keyMatches(caller.secretKey, key));
@@ -66,7 +66,7 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
       const tooMany = wrong.record(caller);
       throw (!isKnown && tooMany) || new ApiError(401, 'wrong_credentials', WRONG);
     }
-    // Asked again: wrong guesses at the same time may have reached the limit meanwhile.
+    // Checked again: simultaneous wrong guesses may have reached the limit.
     if (!isKnown) wrong.refuse(caller);
     if (!merchant.is_active) throw new ApiError(403, 'inactive_account', INACTIVE);
     known.set(hash, true);

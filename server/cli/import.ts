@@ -32,7 +32,7 @@ function readArguments(): { path: string; overwrite: boolean } {
 
 async function* readFile(path: string): AsyncGenerator<Buffer, void> {
   try {
-    // Its number, because the pipe of another user (`sudo`) cannot be opened by its name.
+    // By descriptor: another user's pipe (`sudo`) cannot be opened by name.
     yield* createReadStream(path, path === '/dev/stdin' ? { fd: 0 } : {});
   } catch (error) {
     throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);

@@ -121,8 +121,8 @@ async function update(db: Database, merchantId: string, change: Change, sentence
 }
 
 /**
- * Changes an account in one transaction, in which a trigger records who did it (PCI DSS 10.2.1.5), never a key or its
- * hash. Then logs the change like the service does.
+ * Changes an account in one transaction, in which a trigger records who did it (PCI DSS 10.2.1.5), but no key or hash.
+ * Then logs the change as the service does.
  */
 async function changeAccount(
   db: Database,

@@ -8,7 +8,7 @@ import { readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
 
-/** The number of bad lines that are named; one mistake of a program makes all lines bad. */
+/** How many bad lines are named; a bug in a program can make all lines bad. */
 const MAX_NAMED = 20;
 
 /** Loads the whole file, or nothing when any line is bad; the first bad lines are passed to `onBadLine`. */

@@ -46,7 +46,7 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
       // This error has the file's last line; the quote is in the record after the last whole one.
       if (error?.code === 'CSV_QUOTE_NOT_CLOSED') error.lines = lastLine + 1;
       lastLine = Number(error?.lines ?? lastLine);
-      // Thrown, it ends the parser, which would report it again with each further piece of the file.
+      // Throwing ends the parser, which would otherwise report this again for each further chunk.
       if (error?.code === 'CSV_MAX_RECORD_SIZE') throw error;
       if (error) skipped.push({ line: Number(error.lines), reason: explain(error) });
     },

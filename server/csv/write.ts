@@ -27,7 +27,7 @@ function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Texts that a spreadsheet may run as a formula; some languages' accept the full-width signs too. */
+/** Text that a spreadsheet may run as a formula; in some languages also with full-width signs. */
 const FORMULA_LIKE = /^(\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
 /**

@@ -11,12 +11,12 @@ import { usesEngine } from './engine.ts';
 /** Whether Citus distributes the tables: each merchant's payments and counters are on one of several machines. */
 export const isDistributed = (db: QueryExecutorProvider) => usesEngine('citus', db);
 
-/** Whether a query of that merchant (undefined: of all) reads the shards of several machines. */
+/** Whether a query for that merchant (undefined: all) reads shards on several machines. */
 export function spansShards(db: QueryExecutorProvider, merchantId: string | undefined): boolean {
   return merchantId === undefined && isDistributed(db);
 }
 
-/** The counters without those of all merchants together, whose rows would be hot spots on one machine. */
+/** The counters except those for all merchants together, which would be hot spots on one machine. */
 const COUNTERS = COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant);
 
 /** The bodies of the triggers that keep the counters, each on a shard's machine. */
@@ -56,8 +56,8 @@ export async function distribute(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The body of a shard's trigger. It runs on the shard's machine and updates the colocated shards of the counters, which
- * any merchant of the statement identifies.
+ * The body of a shard's trigger. It runs on the shard's machine and updates the colocated shards of the counters, found
+ * by any merchant in the statement.
  */
 function countInShard(schema: string, rows: 'added' | 'gone', changes: string[]): string {
   return `

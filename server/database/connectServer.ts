@@ -51,7 +51,7 @@ export async function connectServer(
     ...(limits?.STATEMENT_TIMEOUT_MS && { query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000 }),
   };
   const session = {
-    // The only one that pg reads: a date in another one becomes null.
+    // The only style that pg reads: a date in another becomes null.
     DateStyle: 'ISO',
     // Citus must plan each query for the shard that its parameters name.
     ...(options.layout !== 'citus' && PLANNING),
@@ -70,7 +70,7 @@ export async function connectServer(
     },
     {
       ...session,
-      // Plans that have their first rows soon, without a sort of all.
+      // Plans that return first rows soon, without sorting all.
       cursor_tuple_fraction: '0.0001',
       // The server's own timeout, for a service that is gone without closing its connections.
       ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
@@ -135,7 +135,7 @@ function poolsOf(servers: () => string[]) {
           return await super.connect();
         } catch (error) {
           if (left <= 0 || isQueued) throw error;
-          // Unless another connection has found that out.
+          // Another connection may have switched already.
           if (current === tried) current += 1;
         }
       }
@@ -146,8 +146,8 @@ function poolsOf(servers: () => string[]) {
 }
 
 /**
- * Refuses a standby, and sets parameters by a statement. As start-up parameters, PgBouncer would refuse them, and the
- * URL's own `options` would replace them.
+ * Refuses a standby, and sets parameters by a statement: PgBouncer would refuse start-up parameters, and the URL's own
+ * `options` would replace them.
  */
 async function prepare(
   client: pg.ClientBase,

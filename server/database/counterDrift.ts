@@ -82,7 +82,7 @@ function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
     group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3`;
 }
 
-/** The database's counters; Citus has none of all merchants together. */
+/** The database's counters; Citus has none for all merchants at once. */
 function countersOf(db: Database): CounterTable[] {
   return COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant || !isDistributed(db));
 }

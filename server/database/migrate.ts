@@ -5,7 +5,7 @@ import { INSUFFICIENT_PRIVILEGE, isFromPostgres } from './isTransient.ts';
 import { createSchema } from './schema.ts';
 import type { Database } from './tables.ts';
 
-/** The first migration of each layout, which cannot be changed later. */
+/** The first migration of each layout; a layout cannot be changed. */
 const FIRST = { single: '001_schema', citus: '001_schema_on_citus' };
 
 /** The later migrations. Each runs once, in the order of the names, and is never edited after a release. */

@@ -43,7 +43,6 @@ interface Traits {
   turn?: () => Promise<unknown>;
 }
 
-/** Opens a database on the pool. */
 export function openPool(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: ConnectionOptions,

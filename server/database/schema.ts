@@ -64,7 +64,7 @@ export async function createSchema(db: Kysely<unknown>): Promise<void> {
     select quote_ident(current_schema()) as name`.execute(db);
   const schema = rows[0]?.name ?? '';
   if (isDistributed(db)) {
-    // The schema is in the path because Citus names a shard in `public` without it.
+    // In the path, because Citus names a shard in `public` without its schema.
     const path = `pg_catalog, ${schema}, pg_temp`;
     await createCountingTriggers(db, schema, path, shardBodies(schema));
     await distribute(db);

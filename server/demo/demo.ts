@@ -12,7 +12,7 @@ export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
   'For a demo, name an empty database in DATABASE_URL or a new folder in DATA_DIR.';
 
-/** Refuses an empty database, so that a lost or misspelt DATABASE_URL is noticed. */
+/** For an empty database: a lost or misspelt DATABASE_URL must be noticed. */
 const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABASE_URL, DATA_DIR)?
 To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
 For a trial: npm start; with DATABASE_URL: npm start -- --demo.`;
@@ -85,8 +85,8 @@ export async function planDemo(
 }
 
 /**
- * Creates the demo instead of an earlier one, in one transaction: an interrupted fill leaves the database as it was.
- * Refuses real accounts.
+ * Replaces an earlier demo, in one transaction: an interrupted fill leaves the database as it was. Refuses real
+ * accounts.
  */
 export async function fillDemo(
   db: Database,

@@ -45,7 +45,7 @@ export type ColumnName = keyof Columns;
 
 /**
  * Every column of a payment, in the order of the CSV. Queries, bulk inserts, the list's JSON and the CSV are derived
- * from it; a new one needs a migration and a value in the demo besides.
+ * from it; a new one also needs a migration and a value in the demo.
  */
 export const COLUMNS = Object.fromEntries(
   Object.entries(LIST_FIELDS).map(([field, name]) => [name, FIELDS[field as FieldName]]),

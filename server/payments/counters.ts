@@ -3,7 +3,7 @@ import { spansShards } from '../database/citus.ts';
 import { COUNTER_TABLES, type CounterTable } from '../database/counterTables.ts';
 import { type CountedFilters, countMatches, merchantOf, type Selection } from './matches.ts';
 
-/** The key of the counters of all merchants together, on one machine; no merchant may have it as its ID. */
+/** The key of the counters for all merchants together (not on Citus); no merchant may have it as its ID. */
 const ALL_MERCHANTS = '';
 
 const [DAYS, MONTHS, HOURS] = COUNTER_TABLES;

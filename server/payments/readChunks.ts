@@ -88,7 +88,7 @@ export async function* readChunks(
   selection: Selection,
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
-  // Each chunk would sort all matches again.
+  // Otherwise each chunk sorts all matches.
   const scansByTime = await hasManyMatches(selection);
   if (!scansByTime && spansShards(selection.db, merchantOf(selection))) {
     yield* chunksOfShards(selection, size);

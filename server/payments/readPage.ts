@@ -33,7 +33,7 @@ interface Window {
   offset: number;
 }
 
-/** The largest offset by which whole rows are skipped; beyond it index entries are, which are smaller. */
+/** The largest offset by which whole rows are skipped; beyond it, only the smaller index entries. */
 const MAX_SKIPPED = 500;
 
 function listFields({ isAdmin }: Viewer) {
@@ -91,7 +91,7 @@ async function readTotal(counted: Selection<CountedFilters>): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Like `matches`, but skips rows in the index alone, from the oldest on when those are fewer. */
+/** Like `matches`, but skips rows only in the index, from the oldest if those are fewer. */
 function skipInIndex(
   selection: Selection,
   { limit, offset, total }: Window & { total: number },

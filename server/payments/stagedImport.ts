@@ -76,8 +76,8 @@ export function stagedImport(connection: Database) {
     /** Inserts and updates payments. Refuses all when a row seems older than its payment, unless `overwrite`. */
     async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
-      // The update after it then finds payments that another session added while this waited. Sorted, so that two
-      // imports cannot deadlock on new payments. Counts the returned rows: Citus's own number includes conflicts.
+      // Before the update, which then finds payments that other sessions added meanwhile. Sorted, so that two imports
+      // cannot deadlock on new payments. Counts the returned rows: Citus's own number includes conflicts.
       const added = await sql<{ n: string }>`
         with added as (
           insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged

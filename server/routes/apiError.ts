@@ -47,7 +47,7 @@ export function answerError(
   const { statusCode, code, message, headers } =
     error instanceof ApiError ? error : forCaller(error);
   if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error);
-  // An export that failed before its first byte has them, already on the raw answer.
+  // An export that failed before its first byte has set these on the raw answer.
   for (const name of ['content-type', 'content-encoding', 'content-disposition']) {
     reply.removeHeader(name).raw.removeHeader(name);
   }
@@ -84,7 +84,7 @@ export function answerNotFound({ server, url }: FastifyRequest, reply: FastifyRe
 export function answerMalformed(metrics: Metrics | undefined) {
   return function (this: FastifyInstance, { code }: ConnectionError, socket: Socket): void {
     if (code === 'ECONNRESET' || !socket.writable) return;
-    // The answer would be in the middle of that to an earlier request.
+    // It would be in the middle of the answer to an earlier request.
     if (isAnswering(socket)) return void socket.destroy();
     const requestId = randomUUID();
     const [status, ...why] = MALFORMED[code] ?? NOT_HTTP;

@@ -171,7 +171,7 @@ export type ErrorCode =
   | 'overloaded'
   | 'unavailable'
   | 'http_1_0'
-  // Requests that are no call.
+  // Requests other than calls.
   | 'no_such_call'
   | 'method_not_allowed'
   | 'body_not_allowed'

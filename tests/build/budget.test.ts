@@ -89,7 +89,7 @@ test.each(['signedOut', 'signedIn'] as const)(
   },
 );
 
-test('the licences of the packages and of the font go with the page', () => {
+test('the page ships with the licences of its packages and font', () => {
   expect(readFileSync('dist/licenses.md', 'utf8')).toContain('react-dom');
   expect(readFileSync('dist/font-license.txt', 'utf8')).toContain('SIL OPEN FONT LICENSE');
 });

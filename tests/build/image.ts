@@ -87,7 +87,7 @@ function runner(root: string, config: Config, data: string) {
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    /** bwrap itself waits outside for PID 1 of the new process ids. */
+    /** bwrap itself stays outside; its child is PID 1 inside. */
     const kill = (signal: NodeJS.Signals) => {
       const inside = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
       process.kill(Number(inside), signal);

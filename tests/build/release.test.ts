@@ -29,7 +29,7 @@ beforeAll(() => {
   [archive = '', sbom = ''] = printed.trim().split(', ');
 }, 60_000);
 
-test('a release, unpacked alone with its packages, serves the page and the payments', {
+test('a release needs only its packages to serve the page and the payments', {
   timeout: 180_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-release-'));
@@ -63,7 +63,7 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   expectListed(sbom, packagesOf(folder));
 });
 
-test('the checksums are those of all files of a release, and the licence note says what is missing', () => {
+test('the checksums cover all files of a release, and the licence note says what is missing', () => {
   const checked = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], {
     cwd: 'release',
     encoding: 'utf8',
@@ -102,7 +102,7 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
     writeFileSync('release/.env', secret);
     onTestFinished(() => rmSync('release/.env'));
     const packages = packagesOf('release/image').map(([path]) => path);
-    // Of the page, of TypeScript and of what runs it.
+    // Packages of the page, TypeScript and tsx.
     for (const name of ['react', 'date-fns', 'tsx', 'esbuild', 'typescript']) {
       expect(packages).not.toContain(`node_modules/${name}`);
     }
@@ -113,7 +113,7 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
 
     const added = run([...config.Entrypoint, 'server/cli/merchants.js', 'add', 'ACME']);
     const [, key] = /shown only now: (\S{43})/.exec(await text(added.child.stdout)) ?? [];
-    // Beside the data, so that the container sees it; as root alone may read a secret of Compose.
+    // With the data, where the container sees it; only root may read it, like a Compose secret.
     writeFileSync(join(data, 'url'), 'postgres://none@127.0.0.1:1/none', { mode: 0o600 });
     const start = [...config.Entrypoint, ...config.Cmd];
     const failing = async () => text(run(start, ['DATABASE_URL_FILE=/data/url']).child.stderr);

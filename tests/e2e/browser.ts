@@ -88,7 +88,7 @@ async function unpack(folder: string): Promise<void> {
     await inflate(name, join(folder, name));
     await run('tar', ['-xf', join(folder, name), '--no-same-owner', '-C', folder]);
   }
-  // The package's own names folders of the cloud that it was made for.
+  // The package's fonts.conf names folders of its cloud.
   const dirs = [join(FOLDER, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
   await writeFile(join(folder, 'fonts.conf'), `<fontconfig>${dirs.join('')}</fontconfig>`);
   for (const name of ['package', 'al2023.tar', 'fonts.tar', stdout.trim()]) {

@@ -11,7 +11,7 @@ import {
 } from './page.ts';
 import { expect, test } from './test.ts';
 
-test('a date is typed as it is shown or with separators; no half of it filters, and no markup gets in', async ({
+test('a date is typed as shown or with separators; half a date filters nothing, and no markup gets in', async ({
   page,
 }) => {
   await openAs(page, SAFFRON);
@@ -84,7 +84,7 @@ test.describe('on a device in New York, the page in India', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   // There, 02:00 to 03:00 does not exist on the first of these nights, and 01:00 to 02:00 exists twice on the other.
-  test('a date is sent and shown in the zone of the page, chosen and typed (spec 2.16)', async ({
+  test("a chosen or typed date is sent and shown in the page's zone (spec 2.16)", async ({
     page,
   }) => {
     const sent = recordQueries(page);
@@ -98,7 +98,7 @@ test.describe('on a device in New York, the page in India', () => {
         await expectFilter(page, 'startDate', instant);
         await expect.poll(() => sent.at(-1)?.startDate).toBe(instant);
       };
-      // In the same month, which the calendar then shows.
+      // Opens the month that the calendar must show.
       const month = text.startsWith('Mar') ? '2026-03' : '2026-11';
       await openAs(page, SAFFRON, `/transactions?startDate=${month}-20`);
       const [, day = '', Hours = '', Minutes = ''] = /(\d+), \d+ (\d+):(\d+)/.exec(text) ?? [];

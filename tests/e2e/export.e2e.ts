@@ -15,7 +15,7 @@ test('on a phone, the message of an export covers no button of an open payment',
   await exportCsv(page);
   await page.getByRole('list', { name: 'Transactions' }).getByRole('button').first().click();
   for (const name of ['Copy for support', 'Copy link']) {
-    // Checks that the button itself would get the press.
+    // Checks that the button itself would get the click.
     await page.getByRole('button', { name }).click({ trial: true, timeout: 2_000 });
   }
   await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -24,7 +24,7 @@ test('on a phone, the message of an export covers no button of an open payment',
   expect(x + width).toBeLessThanOrEqual(390 - 16);
 });
 
-test('a message over the foot takes no click from the options of a menu', async ({ page }) => {
+test("a message at the foot blocks no click on a menu's options", async ({ page }) => {
   await openAs(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 420 });
@@ -41,7 +41,7 @@ const SOFFICE = pathOf('libreoffice-calc-nogui');
 const RRN = '632622014573123456';
 const FORMULAS = ['=1+2', ' =1+2', '\n=1+2', '＝1+2', '@SUM(A1)', 'shop;=1+2'];
 
-/** Order IDs that a spreadsheet takes for days, times, shares, truths or numbers. */
+/** Order IDs that a spreadsheet reads as dates, times, ratios, booleans, numbers. */
 const NAMES = ['10-12', '3/10', 'MAR-26', '2026-11', '1:30', 'TRUE', '5%', '1E5', '1.2.26'];
 
 // Services quote only what must be quoted.
@@ -54,7 +54,7 @@ const FILE = [
   '',
 ].join('\r\n');
 
-test('LibreOffice reads dates, whole numbers and Order IDs as they are from the payments that Find exports for spreadsheets, and runs no formula', {
+test("LibreOffice reads Find's export for spreadsheets with dates, whole numbers and Order IDs intact, and runs no formula", {
   tag: '@programs',
 }, async ({ page }) => {
   test.skip(!canUse('libreoffice-calc-nogui'), 'needs libreoffice-calc-nogui');

@@ -60,7 +60,7 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
       faultyProxy.breakAt(path, fault);
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByText(message, { exact: true })).toBeVisible();
-      // A later check would find this one.
+      // It would satisfy a later check.
       await page.getByRole('button', { name: 'Close' }).click();
       await expect(page.getByText(message, { exact: true })).toHaveCount(0);
       await expectUnchanged();
@@ -73,7 +73,7 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
   expect(downloads).toEqual([saved]);
 });
 
-test('where the service lets browsers cache its answers, Refresh asks again, a wrong secret is refused, and nobody gets the list of another', async ({
+test("where the service lets browsers cache its answers, Refresh asks again, a wrong secret is refused, and nobody gets another's list", async ({
   page,
   faultyProxy,
 }) => {

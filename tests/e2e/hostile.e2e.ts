@@ -53,7 +53,7 @@ async function checkEach(page: Page, check: (count: number) => Promise<void>) {
 }
 
 test.describe('hostile texts inject nothing and stretch nothing', () => {
-  test('in the grid, in print, in the cards of a phone and their payments', async ({ page }) => {
+  test("in the grid, in print, on a phone's cards and in payments", async ({ page }) => {
     await openWhole(page);
     await checkEach(page, async (count) => {
       // The grid fixes their height.

@@ -65,7 +65,7 @@ for (const { name, programs, start } of engines) {
     test.skip(!canUse(...programs), `needs ${programs.join(' ')}`);
     // The engine starts slowly on a busy machine.
     test.slow();
-    // Its own, because the policy's errors come after the test's last look.
+    // A separate list: the policy's errors come after the test's last look.
     const consoleErrors: string[] = [];
     await using engine = await start(consoleErrors);
     await journey(engine, baseURL ?? '');

@@ -199,13 +199,13 @@ export function tab(page: Page, name: 'List' | 'Totals' | 'Find' | 'Match'): Loc
   return tabs.getByRole('link', { name });
 }
 
-/** Presses a tab, which loads all payments, and waits until they are there. */
+/** Clicks a tab, which loads all payments, and waits until they are there. */
 export async function openTab(page: Page, name: 'Totals' | 'Find' | 'Match') {
   await tab(page, name).click();
   await expect(page.getByText(/^As of /)).toBeVisible();
 }
 
-/** Presses a checkbox of the View panel. */
+/** Clicks a checkbox of the View panel. */
 export async function pressSetting(page: Page, name: string) {
   const panel = await openView(page);
   await panel.getByRole('checkbox', { name }).click();
@@ -236,7 +236,7 @@ export async function inPrint(page: Page, act: () => Promise<void>) {
 /** WCAG 1.4.4 */
 export const LARGE_TEXT = 'html { font-size: 200% !important; }';
 
-/** Before the page's own code, as a browser's setting or a person's style sheet. */
+/** Runs before the page's code, like a browser setting or a user style sheet. */
 export async function addStyle(page: Page, css: string) {
   await page.addInitScript((text) => {
     const sheet = new CSSStyleSheet();
@@ -294,7 +294,7 @@ export async function changeList(page: Page, change: (data: ListData) => void) {
   });
 }
 
-/** Sets the date of the page, and that of the answers, which the page compares with its own, and stops it. */
+/** Stops the clock of the page at this date, and dates the answers, which the page compares with it. */
 export async function setTime(page: Page, now: string) {
   await page.clock.setFixedTime(now);
   await page.route(

@@ -27,7 +27,7 @@ async function pointIn(target: Locator, right: number): Promise<[number, number]
   return [x + right, y + height / 2];
 }
 
-test('dragging selects text in a row without opening it; a click on another row shows that one in the open drawer, whose page stays in use', async ({
+test("dragging selects a row's text without opening it; a click on another row shows it in the open drawer, and the page stays usable", async ({
   page,
 }) => {
   await openWhole(page);
@@ -43,7 +43,7 @@ test('dragging selects text in a row without opening it; a click on another row 
     await expect(drawer(page).getByText(`${row + 1} of 50`)).toBeVisible();
   }
   await expect(page.locator('.MuiBackdrop-root')).toHaveCount(0);
-  // The focus is in the row, and the keys of the drawer go on.
+  // The focus is in the row, and the drawer's keys still work.
   await page.keyboard.press('j');
   await expect(drawer(page).getByText('4 of 50')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -87,7 +87,7 @@ test('j goes to a row, Enter opens it, the arrow keys step, and Escape returns t
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the first card stands in the upper quarter, opens over the whole width, and has the focus again when it is closed', async ({
+  test('the first card is in the upper quarter, opens over the whole width, and gets the focus back when it is closed', async ({
     page,
   }) => {
     await openAs(page, SAFFRON);

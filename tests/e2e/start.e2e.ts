@@ -37,7 +37,7 @@ test.describe('a file that cannot be loaded', () => {
     expect(errors.filter((text) => !/dynamically imported module/.test(text))).toEqual([]);
   });
 
-  test('a payment whose code is missing says so, and its link stays', async ({
+  test('a drawer whose code is missing says so, and keeps its link', async ({
     page,
     consoleErrors,
   }) => {
@@ -67,7 +67,7 @@ test.describe('a file that cannot be loaded', () => {
 });
 
 test.describe('the first rows', () => {
-  test('are in the first render when the list is answered soon, and a slow list holds no page back', async ({
+  test('are in the first render when the list is answered soon, and a slow list delays no page', async ({
     page,
   }) => {
     await storeSession(page, SAFFRON);
@@ -110,7 +110,7 @@ test.describe('the first rows', () => {
     await expect(page.getByRole('cell', { name: /^SAF-/ }).first()).toBeVisible();
   });
 
-  test('the grid replaces the plain table without moving rows, and Tab goes on into it', async ({
+  test('the grid replaces the plain table without moving rows, and Tab moves into it', async ({
     page,
   }) => {
     const release = await hold(page, fileOf('PaymentGrid'));
@@ -133,7 +133,7 @@ test.describe('the first rows', () => {
     await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
   });
 
-  test('without the grid, a click on one opens its payment, one beside it another, and pages change', async ({
+  test('without the grid, clicks open one payment after the other, and pages change', async ({
     page,
   }) => {
     await page.route(fileOf('PaymentGrid'), (route) => route.abort());

@@ -25,7 +25,7 @@ import { expect, test } from './test.ts';
 
 const scrollTop = (page: Page) => scroller(page).evaluate((element) => element.scrollTop);
 
-test('the list keeps its position at Refresh, without a column that had the focus, and in another tab; other pages and filters begin at the top, on a phone too', async ({
+test('the list keeps its position on Refresh, when a focused column is hidden, and in another tab; other pages and filters start at the top, also on a phone', async ({
   page,
 }) => {
   await openGrid(page);
@@ -63,7 +63,7 @@ test('the list keeps its position at Refresh, without a column that had the focu
   await tab(page, 'Totals').click();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Date range' }).click();
-  // The list of before is shown until the answer.
+  // The earlier list is shown until the answer.
   const release = await hold(page, /transactions\?.*limit=50/);
   await page.getByRole('option', { name: 'Last 30 days' }).click();
   await tab(page, 'List').click();
@@ -96,7 +96,7 @@ test('new payments of an automatic refresh leave the reading position and the fo
   await expect(read).toBeFocused();
 });
 
-test('the focus stays in a filter while rows go, and the table where it is and in the tab order', async ({
+test('as rows vanish, the focus stays in a filter, and the table in place and in the tab order', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -122,7 +122,7 @@ test('the focus stays in a filter while rows go, and the table where it is and i
   await tabTo(page.getByRole('grid'));
 });
 
-test('Ctrl+C copies an id without its row, and nothing that is hidden; the exported file has all', async ({
+test('Ctrl+C copies an id without its row, and nothing hidden; the exported file has everything', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('Ctrl+C copies an id without its row, and nothing that is hidden; the expor
   };
   const orderId = await orderIdAt(page, 0);
   const vpaId = (await column(page, 'vpa_id').first().innerText()).trim();
-  // Of the focused cell, without a selection.
+  // The focused cell, without a selection.
   await focusCell(page, cell(page, 0, 'orderID'));
   expect((await copied()).trim()).toBe(orderId);
 

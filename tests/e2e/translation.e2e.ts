@@ -17,7 +17,7 @@ function translate(way: (typeof WAYS)[number]) {
   }
 }
 
-test('a translation that moves or replaces the texts of the page breaks nothing, and leaves the payments', async ({
+test("a translation that moves or replaces the page's texts breaks nothing, and alters no payment", async ({
   page,
 }) => {
   for (const way of WAYS) {

@@ -80,7 +80,7 @@ for (const program of ['nginx', 'caddy'] as const) {
       expect(navigation).toMatchObject([{ nextHopProtocol: 'h2' }]);
     });
 
-    test('every page and file is answered as by the service', async ({ server }) => {
+    test('pages and files are answered as the service does', async ({ server }) => {
       const pages = ['/', '/login', '/transactions?orderId=a.b', '/no/such/page'];
       // Caddy redirects it to `/`.
       if (program === 'nginx') pages.push('/index.html');
@@ -106,7 +106,7 @@ for (const program of ['nginx', 'caddy'] as const) {
       }
     });
 
-    test('assets are sent as they were compressed by the build', async ({ server }) => {
+    test('assets are sent as the build compressed them', async ({ server }) => {
       const plain = readFileSync(join(server.site, assetIn(server)));
       for (const [accepted, decode] of Object.entries({
         br: brotliDecompressSync,

@@ -71,7 +71,7 @@ async function dropFile(page: Page, name: string, text: string) {
   }
 }
 
-test('a Shopify export with three lines an order is dropped and matched, what differs saved, and nothing of it left after a sign-out in another tab', async ({
+test('a dropped Shopify export with three lines an order is matched, its differences saved, and all of it gone after a sign-out in another tab', async ({
   page,
   context,
 }) => {
@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
     await expectNoSideways(page);
   });
 
-  test('what a file comes to, and what was found, begin in the upper half of the screen', async ({
+  test("Match's result and Find's results begin in the upper half of the screen", async ({
     page,
   }) => {
     await openMatch(page);

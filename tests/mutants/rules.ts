@@ -2,7 +2,7 @@
 
 export interface Rule {
   file: string;
-  /** Stands once in the file. */
+  /** Occurs once there. */
   text: string;
   replacement: string;
   /** What a person suffers without the rule: its name. */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests without the page's plugins, which need no mutant: `--testFiles` of stryker.sh chooses some. */
+/** The tests without the page's plugins, which mutants do not need: `--testFiles` chooses some. */
 export default defineConfig({
   test: {
     env: { TZ: 'Asia/Kolkata' },

@@ -26,7 +26,7 @@ const statusOf = (call: () => unknown) =>
       ({ statusCode }: { statusCode: number }) => statusCode,
     );
 
-/** How many of that many requests start an export. */
+/** How many of the requests start an export. */
 async function startAll(
   take: ReturnType<typeof exportLimit>,
   merchantId: string,
@@ -94,7 +94,7 @@ it('a list that fails gives its place to the next', async () => {
   expect(await inTurn('A', async () => 'a page')).toBe('a page');
 });
 
-it('of more than 200 lists that wait, the others are refused at once', async () => {
+it('when more than 200 lists wait, the rest are refused at once', async () => {
   const inTurn = listLimit({ atOnce: 1, waitMs: 10_000 });
   const { open, opened } = gate();
   const all = Array.from({ length: 202 }, () => statusOf(() => inTurn('A', () => opened)));
@@ -104,7 +104,7 @@ it('of more than 200 lists that wait, the others are refused at once', async () 
 });
 
 // A slot is released when the answer is over: twice would free another call's slot.
-it('an answer is over once when its client leaves, as is one pipelined behind it', async () => {
+it('an answer ends exactly once if its client leaves, also a pipelined one', async () => {
   const over: string[] = [];
   const closed: Promise<unknown>[] = [];
   // `once` of node:events would reject, because the request also says that it was aborted.

@@ -91,7 +91,7 @@ it.each([
   await expectLine({ msg: 'answered', merchant: 'A', address });
 });
 
-it('a request without keys is no failed sign-in, nor is a right one', async () => {
+it('no keys, or right ones, are not a failed sign-in', async () => {
   expect((await get('/api/user')).statusCode).toBe(401);
   expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
   expect((await get('/api/transactions?page=x', signedIn('A'))).statusCode).toBe(400);
@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-it('a connection that is reset behind its request is a client that left, and no error', async () => {
+it('a connection reset after its request is a client that left, not an error', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { authorization } = signedIn('NOBODY', 'wrong');
   const headers = `Host: x\r\nAuthorization: ${authorization}`;
@@ -203,7 +203,7 @@ it('a connection that is reset behind its request is a client that left, and no 
   expect(failures()).toEqual([]);
 });
 
-it('the log of a whole session tells of an export, and holds no secret, no filter and no payment', async () => {
+it("a whole session's log names an export, and holds no secret, no filter and no payment", async () => {
   const secret = newSecretKey();
   const searched = 'status=FAILED&startDate=2026-01-09T08:07:06Z&orderId=ORDER-77&merchantId=B';
   for (const headers of [

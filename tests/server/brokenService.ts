@@ -18,7 +18,7 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Closes the connection before anything of it. */
+  /** Closes the connection unanswered. */
   isCut?: boolean;
   /** Sends the body in ten pieces, with a pause after each. */
   pauseMs?: number;

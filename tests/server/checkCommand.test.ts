@@ -107,7 +107,7 @@ describe('the command', () => {
     expect(code).toBe(0);
   });
 
-  it('does not hide letters of its own words that a short secret has', async () => {
+  it('leaves its own words whole where they contain a short secret', async () => {
     const values = { merchant_id: 'SHORT', name: 'SHORT', key_hash: hashKey('s') };
     await database.db.insertInto('merchants').values(values).execute();
     const service = await serveBroken(await start(), noFault);

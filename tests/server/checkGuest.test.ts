@@ -16,7 +16,7 @@ import { refused } from './wrongServices.ts';
 openChecked();
 
 const NEVER = new Promise<never>(() => {});
-/** Answers rightly up to that call, and then with this fault. */
+/** Answers correctly up to that call, then with this fault. */
 const until = (last: number, then: Fault): Fault & { calls: () => number } => {
   let calls = 0;
   const fault: Fault = (call, real) => {
@@ -69,7 +69,7 @@ describe('ends after three calls in a row without any answer', () => {
   });
 });
 
-it('an untrusted certificate is no fault of the service, and what trusts it is named', async () => {
+it("an untrusted certificate is not the service's fault, and how to trust it is said", async () => {
   const folder = newFolder({ isEmpty: true });
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
   const options = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout ${key} -out ${cert}`;
@@ -103,7 +103,7 @@ describe('wrong secrets', () => {
     return { ...result, wrong, calls };
   };
 
-  it('are three for each account, as many services lock one after five, and none is like a key', async () => {
+  it('are three for each account, as many services lock one after five; none is like its key', async () => {
     const { wrong } = await sent();
     for (const id of ['A', 'BOSS', 'CLOSED']) {
       expect(wrong(id)).toHaveLength(3);
@@ -115,7 +115,7 @@ describe('wrong secrets', () => {
     }
   });
 
-  it('are left out with --no-wrong-secrets, which is said', async () => {
+  it('are skipped with --no-wrong-secrets, and it says so', async () => {
     const { wrong, lines, calls, exitCode } = await sent({ noWrongSecrets: true });
     expect(['A', 'BOSS', 'CLOSED'].flatMap(wrong)).toEqual([]);
     const own = ['A', 'BOSS', 'CLOSED'].map((id) => basic(keys(id)));

@@ -22,7 +22,7 @@ describe('a failure', () => {
     expect(sentences.join()).not.toMatch(/A-key|BOSS-key/);
   });
 
-  it('of calls at one moment names both', async () => {
+  it('of simultaneous calls names both', async () => {
     const sentences = await sentencesOf(wrong('mixes the queries of two calls at one moment'));
     expect(sentences.join('\n')).toMatch(/2 calls at once:\n[^\n]+\ncurl [^\n]+\ncurl /);
   });

@@ -48,7 +48,7 @@ it('the reference service keeps the contract, by 200 questions', async () => {
   expect(answers).toBeLessThan(245);
 });
 
-describe('with --origin, of a service whose ALLOW_ORIGIN', () => {
+describe("with --origin, when a service's ALLOW_ORIGIN", () => {
   const on = async (ALLOW_ORIGIN: string) => {
     const app = await buildApp(database.db, { settings: readSettings({ ALLOW_ORIGIN }) });
     const service = await serveBroken(app, noFault);
@@ -80,7 +80,7 @@ describe('with --origin, of a service whose ALLOW_ORIGIN', () => {
   );
 });
 
-it('the same seed asks the same questions, and another one others', async () => {
+it('the same seed asks the same questions, another seed others', async () => {
   const asked = async (seed: number) => {
     const calls: string[] = [];
     await check(
@@ -105,7 +105,7 @@ it('asks as many questions as --requests says', async () => {
   expect(more.answers - few.answers).toBeLessThan(158);
 });
 
-describe('a service is found that', () => {
+describe('finds a service that', () => {
   // Three of five seeds have to find it; without TEST_SEEDS one of three, so that most services are tried once.
   const [seeds, needed] = SEEDS.length > 1 ? [SEEDS, 3] : [[1, 2, 3], 1];
   const FOUND = new Error('found');
@@ -161,10 +161,10 @@ describe('a service is found that', () => {
   });
 });
 
-describe('of a merchant with more payments than are read', () => {
+describe('with more payments than are read', () => {
   const many = { most: 100 };
 
-  it('the newest are compared, which is said, and no more are asked for', async () => {
+  it('the newest are compared, it says so, and no more are requested', async () => {
     const starts: (string | undefined)[] = [];
     const fault: Fault = (call, real) => {
       const isOwn = call.headers.authorization === signedIn('A').authorization;
@@ -187,7 +187,7 @@ describe('of a merchant with more payments than are read', () => {
     'forgets the status from page 2 on',
     'ignores the merchantId of an admin',
     'shows a merchant the payments of all without dates',
-  ])('a service is still found that %s', async (name) => {
+  ])('still finds a service that %s', async (name) => {
     const { exitCode } = await check(WRONG[name]?.() ?? noFault, many);
     expect(exitCode).toBe(1);
   });
@@ -225,7 +225,7 @@ it.each<[string, Setting, RegExp]>([
   ['one account that says isAdmin: it may be true for everybody', ALONE, /perhaps for everybody/],
   ['a merchant with one payment', { merchant: keys('NEW') }, /at least two are needed/],
   ['a run that asks nothing at random', { requests: 60 }, /^None was asked: --requests 60 allows/],
-])('no pass is %s', async (_, setting, sentence) => {
+])('no pass: %s', async (_, setting, sentence) => {
   const { lines, exitCode } = await check(noFault, setting);
   expect(lines).toContainEqual({
     outcome: 'could not check',
@@ -235,7 +235,7 @@ it.each<[string, Setting, RegExp]>([
   expect(exitCode).toBe(2);
 });
 
-describe('a right service is not refused when it', () => {
+describe('a valid service passes when it', () => {
   it.each(Object.entries(ODD))('%s', async (_, make) => {
     await expectPass(make());
   });

@@ -209,7 +209,7 @@ describeEmbedded('npm run import', () => {
 });
 
 describeEmbedded('the embedded database', () => {
-  it('of an older version is changed by migrate and a start without MIGRATE=no alone', async () => {
+  it('of an older version is changed only by migrate, or a start without MIGRATE=no', async () => {
     const DATA_DIR = newFolder();
     later['002_note'] = {
       async up(db) {

@@ -22,7 +22,7 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db, { isDistributed, share }) => {
   let random = seededRandom(7);
-  /** Few days in 150, two in a row, often exactly on the boundary of a day, month or hour. */
+  /** A few of 150 days, two in a row, often exactly on a day, month or hour boundary. */
   const moment = () => {
     const midnight = random.chance(0.1)
       ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
@@ -77,7 +77,7 @@ onEachEngine((db, { isDistributed, share }) => {
     expect(seen.deep).toBeGreaterThan(share(20));
   });
 
-  it('the total of two whole days has no payment of the days beside them', async () => {
+  it('the total of two whole days excludes the days around them', async () => {
     const days = [1, 2, 4, 8].flatMap((count, nth) =>
       payments(count, () => ({
         merchant_id: 'B',

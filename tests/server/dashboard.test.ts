@@ -58,7 +58,7 @@ describe('pages and files', () => {
     ['gzip, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ])(
-    'to a browser that accepts %s, the page travels as %s, and not again unchanged',
+    'a browser that accepts %s gets the page as %s, and not again if unchanged',
     async (accepted, encoding, unpack) => {
       const headers = { 'accept-encoding': accepted };
       for (const url of ['/', '/login']) {
@@ -75,7 +75,7 @@ describe('pages and files', () => {
     },
   );
 
-  it('an asset travels compressed and is kept for good', async () => {
+  it('an asset is sent compressed and kept forever', async () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
     const answer = await app.inject({ url: '/assets/index-abc123.js', headers });
     expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('pages and files', () => {
     ['GET', '/login/../api/nothing'],
     ['POST', '/api/nothing'],
     ['DELETE', '/'],
-  ] as const)('%s %s is missing, not the page', async (method, url) => {
+  ] as const)('%s %s is a 404, not the page', async (method, url) => {
     const answer = await app.inject({ method, url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(FAILURE);
@@ -128,7 +128,7 @@ describe('pages and files', () => {
     expect(received).not.toContain('not for the web');
   });
 
-  it('a dashboard that is not built, or by an older version, says how to build it', async () => {
+  it('a dashboard not built, or built by an older version, says how to build it', async () => {
     const answer = await (await open('/no/such/folder')).inject({ url: '/' });
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('npm run build');
@@ -139,7 +139,7 @@ describe('pages and files', () => {
   });
 });
 
-describe('what a browser may do with them', () => {
+describe('what a browser may do', () => {
   async function policyOf(url: string, of = app): Promise<Record<string, string>> {
     const text = String((await of.inject({ url })).headers['content-security-policy']);
     return Object.fromEntries(text.split('; ').map((part) => part.split(/ (.*)/)));

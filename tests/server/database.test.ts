@@ -45,7 +45,7 @@ onEachEngine((db) => {
     expect(await db().selectFrom('transactions').selectAll().execute()).toHaveLength(1);
   });
 
-  it('the table has the columns of the list that all queries are made from', async () => {
+  it('the table has the columns that all queries use', async () => {
     const tables = await db().introspection.getTables();
     const table = tables.find(({ name }) => name === 'transactions');
     const expected = COLUMN_NAMES.map((name) => {
@@ -146,7 +146,7 @@ describeEmbedded('the embedded database', () => {
     expect(files()).toEqual(before);
   });
 
-  // Like a file that a command of root has made.
+  // Like a file that a command made as root.
   it('with a file of another user is not called damaged, and is closed to others from then on', async () => {
     prepare();
     chmodSync(join(folder, 'postgres'), 0o755);
@@ -265,14 +265,14 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     await run(url, disconnect);
     await vi.waitFor(async () => expect(await user()).toBe(role));
     expect(before).toBe('postgres');
-    // Half written, it changes nothing.
+    // Half a file changes nothing.
     writeFileSync(file, 'postgr');
     await run(url, disconnect);
     await vi.waitFor(async () => expect(await user()).toBe(role));
     await close();
   });
 
-  it('its connections tell what they are for', async () => {
+  it('its connections name their purpose', async () => {
     const { db, exports, close } = await connectServer(url);
     await sql`select 1`.execute(exports);
     const { rows } = await sql<{ name: string }>`

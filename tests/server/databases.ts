@@ -60,7 +60,7 @@ export async function newPostgres({ isEmpty = false } = {}): Promise<string> {
   return copyDatabase([postgres.url], isEmpty ? undefined : postgres.template);
 }
 
-/** The same of a distributed database with the schema. */
+/** The same for a distributed database. */
 export async function newCitus(): Promise<string> {
   const { citus } = inject('servers');
   if (!citus) throw new Error('No Citus was found.');

@@ -27,8 +27,8 @@ import {
 import { runCli, startMain } from './processes.ts';
 
 /*
- * The commands of the documents, unchanged, on a machine whose folders lie in one of the test, and whose
- * programs of root do nothing.
+ * The documents' commands, unchanged, on a machine whose folders are inside one of the test's, and whose root programs
+ * do nothing.
  */
 
 const bin = findTestedPostgres();

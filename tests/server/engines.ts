@@ -10,7 +10,7 @@ import { hasCitus, hasPostgres, openCitus, openEmbedded, openPostgres } from './
 interface Engine {
   name: 'embedded PostgreSQL' | 'PostgreSQL' | 'Citus';
   isDistributed: boolean;
-  /** Returns the number on PostgreSQL, a tenth of it elsewhere: for random tests, which need no certain engine. */
+  /** Returns the number on PostgreSQL, a tenth of it elsewhere: for random tests, which fit any engine. */
   share: (times: number) => number;
 }
 

@@ -99,7 +99,7 @@ onEachEngine((db) => {
     const ask = (service: FastifyInstance, encoding: string) =>
       service.inject({ url: path, headers: { ...signedIn('A'), 'accept-encoding': encoding } });
 
-    it('it has the same bytes, in a third of them, for clients that take gzip', async () => {
+    it('it unpacks to the same bytes, a third as long, for gzip clients', async () => {
       const plain = await ask(app, 'identity');
       expect(plain.headers).not.toHaveProperty('content-encoding');
       for (const encoding of ['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5']) {
@@ -114,7 +114,7 @@ onEachEngine((db) => {
       expect((await ask(app, 'gzip;q=0')).headers).not.toHaveProperty('content-encoding');
     });
 
-    /** A service whose export fails where `isBroken` says so of the payments of a query. */
+    /** A service whose export fails at the query whose payments `isBroken`. */
     async function failingWhere(isBroken: (orders: unknown[]) => boolean | Promise<boolean>) {
       const watched = watchQueries(db(), async (_, found) => {
         if (await isBroken(found.map(({ order_id }) => order_id))) throw new Error('broken');

@@ -48,7 +48,7 @@ describe.skipIf(!bin)('with a primary and a standby of PostgreSQL', { shuffle: f
     (await (await call('/api/transactions')).json()).data?.pagination.totalRecords;
   const health = async ({ call }: Service) => (await call('/api/health')).status;
 
-  it('an instance of its own serves lists and exports from the standby', async () => {
+  it('a separate instance serves lists and exports from the standby', async () => {
     await expect(connectServer(standby.url)).rejects.toThrow(
       /it is a standby\. .*=any to DATABASE_/,
     );
@@ -61,7 +61,7 @@ describe.skipIf(!bin)('with a primary and a standby of PostgreSQL', { shuffle: f
     await expect(write).rejects.toThrow('read-only');
   });
 
-  it('a service that names both goes on with the one that is promoted, not with an old primary', async () => {
+  it('a service that names both continues with the promoted one, not with an old primary', async () => {
     const [service, old] = [await onBoth.start(), await onPrimary.start()];
     expect(await total(service)).toBe(3_000);
     await primary.whileStopped(async () => {

@@ -64,7 +64,7 @@ it('of another user, whose process may be dead, says which file to delete', asyn
 });
 
 describe.skipIf(!hasContainers)('between containers', () => {
-  it('is seen, and free after a kill, for one at most of several at once', async () => {
+  it('is seen, and after a kill is free for at most one of several', async () => {
     const first = await hold();
     expect(first.said).toBe('locked');
     expect((await hold()).said).toMatch(/in use by process 1 /);
@@ -79,7 +79,7 @@ describe.skipIf(!hasContainers)('between containers', () => {
   });
 });
 
-it('is never held twice, however many ask at once, and not always by none', async () => {
+it('is never held twice, however many ask at once, but sometimes by one', async () => {
   let successes = 0;
   for (let round = 0; round < 20; round += 1) {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));

@@ -76,7 +76,7 @@ export default async function startServers(project: TestProject) {
   };
   try {
     const [postgres, citus] = await Promise.all([startReal(), startDistributed()]);
-    // Later than those, because it keeps this process busy for seconds, in which their connections would time out.
+    // After the servers: it blocks this process for seconds, in which their connections would time out.
     const folder = await makeFolder();
     project.provide('servers', { postgres, citus, folder });
   } catch (error) {

@@ -141,7 +141,7 @@ onEachEngine((db, { share }) => {
     expect((await load(file(newer))).merged).toEqual({ added: 0, changed: 1, unchanged: 0 });
   });
 
-  it('columns may have any order, and more or fewer of them where they may be empty', async () => {
+  it('columns may have any order; others may be added, and nullable ones missing', async () => {
     const names = CSV_COLUMNS.toReversed();
     const cells = line('1').split(',').reverse();
     const more = `\uFEFFFurther,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;

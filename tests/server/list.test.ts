@@ -106,7 +106,7 @@ onEachEngine((db, { name: engine }) => {
     });
   });
 
-  // Order, pages and totals: the random ones of counters.test.ts, and the check of the reference service.
+  // Order, pages and totals are tested by counters.test.ts and the check of the reference service.
   it('past the end: no rows, but the true totals', async () => {
     await replacePayments(db(), payments(2));
     const { ids, pagination } = await list({ page: '7', limit: '1' });

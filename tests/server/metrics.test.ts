@@ -53,7 +53,7 @@ it('the metrics cover calls, the database and the process, without search terms'
   expect(text).not.toContain('SEARCHED');
 });
 
-it('requests that are no HTTP, too long or too slow are counted by status', async () => {
+it('requests that are not HTTP or too long or slow are counted by status', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   await sendRaw(app, 'hello\r\n\r\n');
   await sendRaw(app, `GET /api/user HTTP/1.1\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`);

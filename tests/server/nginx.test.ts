@@ -69,7 +69,7 @@ onOneEngine((db) => {
   afterAll(() => app.close());
 
   it.runIf(canRun)(
-    'behind nginx with its default HTTP/1.0, where a cut export looks complete, it is refused with what to set',
+    "behind nginx's default HTTP/1.0, where a cut export looks complete, exports are refused with advice",
     async () => {
       const [port, other] = [await freePort(), await freePort()];
       const server = (at: number, more = '') =>
@@ -87,7 +87,7 @@ onOneEngine((db) => {
 });
 
 it.runIf(canRun)(
-  'a client that speaks HTTP/1.0 to nginx gets no export, of which a cut one would look whole',
+  'a client that speaks HTTP/1.0 to nginx gets no export: a cut one would look complete',
   async () => {
     const [at, service] = [await freePort(), await freePort()];
     const upstream = `server { listen 127.0.0.1:${service}; return 200 whole; }`;

@@ -62,7 +62,7 @@ export async function idsOf(chunks: AsyncIterable<TransactionRow[]>): Promise<st
 
 export const csvOf = (rows: TransactionRow[]) => csvHead() + csvLines(rows);
 
-/** The bytes as a file is read. */
+/** The text as a file stream. */
 export async function* fileOf(text: string | Buffer): AsyncGenerator<Buffer, void> {
   yield Buffer.from(text);
 }

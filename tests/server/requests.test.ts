@@ -53,7 +53,7 @@ it('each answer has an id of its own', async () => {
 });
 
 it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
-  'a %s of a call that exists is 405 and names the methods; of another path 404',
+  '%s on a call is 405 and names the methods; on another path, 404',
   async (method) => {
     for (const path of ['user', 'transactions?page=2', 'transactions/export', 'health']) {
       const answer = await app.inject({ method, url: `/api/${path}`, headers: signedIn('A') });

@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     return { service, queries: () => queries() };
   }
 
-  it("keep the dashboard's statements prepared, and none of the other limits'", async () => {
+  it("keep only the dashboard's statements prepared, not other limits", async () => {
     const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
     const limits = [1, 2, 9, 10, 49, 50, 51, 100];
     for (const limit of limits) {
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       select statement from pg_prepared_statements
       where statement like '%"transactions"%'`.execute(connection.db);
     const kept = rows.flatMap(({ statement }) => [...statement.matchAll(/ limit (\d+)/g)]);
-    // The last one is the service's own, of every search.
+    // 20001 is the service's own, in every search.
     expect(new Set(kept.map(([, limit]) => limit))).toEqual(new Set(['1', '50', '20001']));
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       request.destroy();
       await expectSockets(service, 0);
       await unlock();
-      // The second one's own sign-in waits for the connection behind a search of that request.
+      // A search still running for that request would hold up the second sign-in.
       for (const merchant of ['B', 'BOSS'])
         expect((await service.call('/api/user', merchant)).status).toBe(200);
       expect(queries()).toBe(3);
@@ -221,7 +221,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await cut;
     });
 
-    /** Sends that many exports of B over one connection, which is not read further than to the first bytes. */
+    /** Sends that many exports of B over one connection, of which only the first bytes are read. */
     async function sendPipelined({ server }: FastifyInstance, exports: number): Promise<Socket> {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const { authorization } = signedIn('B');

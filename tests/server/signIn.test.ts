@@ -91,7 +91,7 @@ onOneEngine((db) => {
     expect(await statusOf('चाय', 'a:b:पेय')).toBe(200);
   });
 
-  it('answers 401 when the stored hash of a key is none, as SQL may leave it', async () => {
+  it('answers 401 when the stored key hash is invalid, as SQL may leave it', async () => {
     const damaged = { merchant_id: 'DAMAGED', name: 'Damaged', key_hash: Buffer.from('short') };
     await db().insertInto('merchants').values(damaged).execute();
     expect(await statusOf('DAMAGED')).toBe(401);
@@ -173,7 +173,7 @@ onOneEngine((db) => {
     ['of private networks are distinguished', 'uniquelocal', one, '203.0.113.8', 200],
     ['do not evade the limit by ports', '10.0.0.1', (n) => `203.0.113.7:${n}`, '203.0.113.7', 429],
     ['nor by ports of IPv6', '10.0.0.1', (n) => `[2001:db8::${n}]:${n}`, '2001:db8::99', 429],
-    ['nor by what is no address', '10.0.0.1', (n) => `unknown-${n}`, 'unknown-99', 429],
+    ['nor by invalid addresses', '10.0.0.1', (n) => `unknown-${n}`, 'unknown-99', 429],
     ['are not believed without trust', '', faked, '203.0.113.99', 429],
     ['are not believed of another proxy', '10.0.0.2', faked, '203.0.113.99', 429],
   ])('callers behind a proxy %s (TRUST_PROXY=%s)', async (_, trusted, client, next, status) => {
@@ -197,7 +197,7 @@ onOneEngine((db) => {
     expect(await statusOf('A')).toBe(200);
   });
 
-  it('limits the calls of an account within a minute where that is set, and no other account', async () => {
+  it("limits an account's calls per minute where that is set, and no other account's", async () => {
     app = await buildApp(db(), { settings: readSettings({ MAX_CALLS_PER_MINUTE: '3' }) });
     for (let nth = 1; nth <= 3; nth++) expect(await statusOf('A')).toBe(200);
     const refused = await get('/api/user', signedIn('A'), '10.0.0.2');
@@ -206,7 +206,7 @@ onOneEngine((db) => {
     expect(await statusOf('B')).toBe(200);
   });
 
-  it('tells how long to wait, whatever the clock does', async () => {
+  it('says how long to wait, whatever the clock does', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await guess('A');
     vi.setSystemTime(Date.now() - 48 * 3_600_000);
@@ -215,7 +215,7 @@ onOneEngine((db) => {
     expect(Number(refused.headers['retry-after'])).toBe(60);
   });
 
-  it('asks the database once for sign-ins of one merchant at the same time', async () => {
+  it("asks the database once for one merchant's simultaneous sign-ins", async () => {
     const watched = watchQueries(db(), () => {});
     app = await buildApp(watched.db, { check: async () => {} });
     const calls = Array.from({ length: 300 }, () => get('/api/user', signedIn('A')));

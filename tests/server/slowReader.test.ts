@@ -29,7 +29,7 @@ async function open(): Promise<IncomingMessage> {
   return answer;
 }
 
-it('a client that never stops for long, but is too slow all together, is disconnected', async () => {
+it('a client that never stops for long, but is too slow overall, is disconnected', async () => {
   const answer = await open();
   let bytes = 0;
   const reading = (async () => {

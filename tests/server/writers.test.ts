@@ -346,7 +346,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         select 'B', gen_random_uuid()::text, 'o', 1, 'PENDING', ${day} from generate_series(1, 3);
         commit;`);
 
-    it('are found, and corrected with those who write waiting', async () => {
+    it('are found, and corrected while writers wait', async () => {
       const { url, connection } = await newDatabase();
       await insertTransactions(connection.db, mixedPayments(20, 1));
       const admin = await connectAs(url);

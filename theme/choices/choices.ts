@@ -136,7 +136,7 @@ function neutrals(picked: string, { palette, color }: RawTokens) {
   const tinted = tintNeutrals(Object.fromEntries(greys), picked);
   return [
     ...Object.entries(tinted).flatMap(([shade, hex]) => setColor(`palette.neutral.${shade}`, hex)),
-    // Translucent colours, which are no aliases.
+    // Translucent, so not aliases.
     ...setColor('color.light.action.hover', tintOverlay(hover('light'), picked)),
     ...setColor('color.dark.action.hover', tintOverlay(hover('dark'), picked)),
     ...setColor('color.light.action.backdrop', String(tinted['950'])),
@@ -168,7 +168,7 @@ function textSizes(
     ]);
 }
 
-/** The letter-spacing of the file is that of its typeface; another one begins with its own. */
+/** The file's letter-spacing suits its typeface; another typeface begins with none. */
 const trackings = (text: Record<string, unknown>) =>
   Object.keys(text)
     .filter((name) => !name.startsWith('$'))

@@ -79,7 +79,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
         // Wide text spacing may need the cell's padding.
         label: {
           paddingInline: space.unit * 0.75,
-          // On the line of the other cells.
+          // Aligns with other cells.
           lineHeight: rem(20),
           overflow: 'visible',
         },

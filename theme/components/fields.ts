@@ -98,7 +98,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
         }),
       },
     },
-    // As a text field, without a second padding.
+    // Like a text field, with only one padding.
     MuiAutocomplete: {
       styleOverrides: {
         root: {
@@ -124,7 +124,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
         select: {
           display: 'flex',
           alignItems: 'center',
-          // The select is as high as its field, so that a press anywhere in the field opens it.
+          // The select is as high as its field, so that a click anywhere in the field opens it.
           '&&': {
             height: '100%',
             minHeight: 0,

@@ -21,7 +21,7 @@ export function navigation({ size, border, space }: Tokens): ComponentOverrides 
         root: {
           minWidth: 0,
           padding: `${space.unit / 2}px`,
-          // In forced colours the colour alone does not show it.
+          // In forced colours, colour does not mark selection.
           '&.Mui-selected': selectedInForcedColors,
         },
         label: ({ theme }) => ({

@@ -22,7 +22,7 @@ export function page({ border, radius, size, space }: Tokens): ComponentOverride
         },
         body: {
           fontVariantNumeric: 'tabular-nums',
-          // Beside a phone's notch. The bottom is the screens' own: their last part covers it.
+          // Clear of a phone's notch. At the bottom, a screen's last part has its own inset.
           padding: `${inset('top')} ${inset('right')} 0 ${inset('left')}`,
         },
         // A narrow page scrolls: its foot can be scrolled out from under a message.

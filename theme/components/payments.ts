@@ -16,7 +16,7 @@ export const payments = (theme: PageTheme) => ({
   ...timeline(theme),
 });
 
-/** Fields within `Fields`, and within `Rows` what the plain table, the grid and the cards have in common. */
+/** Fields (within `Fields`), and what the plain table, the grid and the cards share (within `Rows`). */
 function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
   const background = (color: string) => ({
     backgroundImage: `linear-gradient(${color}, ${color})`,
@@ -46,16 +46,16 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
         whiteSpace: 'normal',
       },
       '& span.Waiting': { display: 'inline-flex' },
-      // A cell of the plain table is no flex container, so that it keeps its width.
+      // A plain table's cell is not a flex container, so that it keeps its width.
       '& td.Waiting > *': { verticalAlign: 'middle' },
-      // Below its chip where the column has no room beside it.
+      // The age, below its chip if there is no room beside it.
       '& .Age': {
         ...typography.caption,
         lineHeight: 1,
         color: palette.text.secondary,
         whiteSpace: 'nowrap',
       },
-      // Into the padding of its cell, where `8 d 1 h` has room at 1280 px.
+      // Uses its cell's padding, so that `8 d 1 h` fits at 1280 px.
       '& :is([role=gridcell], td) .Age': { marginInlineEnd: -8 },
       '& .Age-late': {
         color: palette.warning.main,
@@ -90,9 +90,9 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
       },
-      // The plain table has no fixed height of rows.
+      // The plain table has no fixed row height.
       '& td.Tones': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-      // These wrap when the person's text spacing needs two lines, as does an id to show what was looked for.
+      // These wrap when the person's text spacing needs two lines; an id wraps to show what matched.
       '& .MuiDataGrid-cell.Tones:is(:not(.Identifier), :has(> mark))': {
         whiteSpace: 'normal',
         overflowWrap: 'anywhere',
@@ -100,7 +100,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
     },
     '.Outdated': OUTDATED,
     '.Rows': {
-      // Named, because `*` would restyle all that is in them.
+      // Listed, because `*` would restyle every cell.
       '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': OUTDATED,
       [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
       [`& ${STICKY_HEADER}`]: sticky,
@@ -145,7 +145,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
 }
 
 /**
- * Two lines on a tablet, with VPA ID and Ref ID between them. On a phone the VPA ID has a third one; large text needs a
+ * Two lines on a tablet, with VPA ID and Ref ID in the middle. On a phone the VPA ID is on a third; large text needs a
  * line for each part.
  */
 function cards({ spacing, typography, vars: { palette } }: PageTheme) {

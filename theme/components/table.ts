@@ -31,7 +31,7 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
               ...theme.typography.subtitle2,
               color: palette.text.secondary,
             },
-            // What can be sorted looks so without the pointer.
+            // Marks sortable columns without hovering.
             '& .MuiDataGrid-columnHeader--sortable .MuiDataGrid-iconButtonContainer': {
               visibility: 'visible',
               width: 'auto',

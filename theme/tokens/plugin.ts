@@ -9,14 +9,14 @@ const TOKENS = fileURLToPath(new URL('../tokens.json', import.meta.url));
 const MARK = fileURLToPath(new URL('../brand.svg', import.meta.url));
 const FONT_LICENCE = fileURLToPath(new URL('../fonts/LICENSE.txt', import.meta.url));
 
-/** What a file that names tokens looks like with their values. */
+/** Fills token values into a text that names them. */
 async function fill(text: string) {
   const { tokens } = await readTokens(await readFile(TOKENS, 'utf8'));
   return fillTokens(text, tokens);
 }
 
 /**
- * Replaces the imported tokens.json by the checked and resolved tokens, and fills them into firstPaint.css. An error in
+ * Replaces the imported tokens.json with checked and resolved tokens, and fills them into firstPaint.css. An error in
  * the file fails the build; the development server shows it over the page, which keeps its previous theme.
  */
 export function tokensPlugin(): Plugin[] {

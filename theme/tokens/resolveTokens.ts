@@ -90,7 +90,7 @@ export function colorObject(css: string) {
   return `{ "colorSpace": "srgb", "components": ${components}${alpha}, "hex": "${hex}" }`;
 }
 
-/** Replaces each token that a text names, such as var(--color-light-accent-fill), by its value. */
+/** Replaces each token in a text, such as var(--color-light-accent-fill), with its value. */
 export function fillTokens(text: string, tokens: Tokens): string {
   return text.replace(/var\(--([\w-]+)\)/g, (_, name: string) => {
     const value = name.split('-').reduce<unknown>((group, step) => Object(group)[step], tokens);

@@ -36,5 +36,5 @@ export type Tokens = {
 
 export type Scheme = keyof Tokens['color'];
 
-// The build (plugin.ts) replaces the imported file by the checked and resolved tokens.
+// The build (plugin.ts) replaces this import with the checked and resolved tokens.
 export const tokens = raw as unknown as Tokens;

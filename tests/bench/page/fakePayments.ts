@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Transaction } from '../../../src/api/contract.ts';
 import { type FakeCall, listBody } from '../../fakeService.ts';
 
-/** Their Order IDs begin so; a list of others is the service's. */
+/** The start of their Order IDs; other lists are the service's. */
 export const ORDER_PREFIX = 'ORD';
 
 const EXPORT_BYTES = 200_000_000;
@@ -47,7 +47,7 @@ export function fakePayments() {
     return Buffer.from(rows.join(''));
   });
 
-  /** All of them, or 200 MB: they come again as often as they fit. */
+  /** All of them, or 200 MB of them, repeated as needed. */
   function* send(isAll: boolean) {
     yield Buffer.from(HEADINGS);
     let bytes = 0;

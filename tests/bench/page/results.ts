@@ -13,7 +13,7 @@ export class Results {
     }
   }
 
-  /** Also how many times as long as the others the first site takes. */
+  /** Also how much longer the first site takes than the others. */
   print([first = '', ...others]: string[]): void {
     const table: Record<string, Record<string, string>> = {};
     for (const [label, row] of Object.entries(this.#samples)) {

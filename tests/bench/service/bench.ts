@@ -26,10 +26,10 @@ const { values: options } = parseArgs({
     rows: { type: 'string' },
     /** A folder that keeps the loaded database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
-    /** Instead of single calls: so many merchants that work as people do, for so many minutes on each database. */
+    /** Instead of single calls: this many merchants act like people, for `minutes` minutes on each database. */
     users: { type: 'string' },
     minutes: { type: 'string', default: '5' },
-    /** Beside this version, the checkout of an earlier one. */
+    /** The checkout of an earlier version, to compare. */
     from: { type: 'string' },
   },
 });

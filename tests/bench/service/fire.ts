@@ -27,7 +27,7 @@ export async function fire(
       },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
-    // Its own percentiles have no 95.
+    // It has no 95th percentile.
     run.on('response', (_client, _status, _bytes, time) => times.push(time));
   });
   times.sort((a, b) => a - b);

@@ -21,7 +21,7 @@ interface Load {
   from?: string;
 }
 
-/** So many merchants on the embedded database, and then on PostgreSQL. */
+/** Merchants at work on the embedded database, then on PostgreSQL. */
 export async function measureLoad(load: Load): Promise<void> {
   console.log(`${load.users} users, ${load.minutes} minutes, ${load.rows} payments; ${new Date().toISOString()}
 Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`);
@@ -72,7 +72,7 @@ async function measure(
   }
   const targets = () =>
     services.map(({ service }) => ({ url: service.url, measured: nothingMeasured() }));
-  // Not counted: until the code is compiled and the caches are filled.
+  // Uncounted: compiles the code and fills the caches.
   await visit(targets(), users, 30);
   const runs = targets().map((target, nth) => {
     const { name, service } = services[nth] as (typeof services)[number];

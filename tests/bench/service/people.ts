@@ -16,7 +16,7 @@ const CALLS = [
 ] as const;
 type Call = (typeof CALLS)[number];
 
-/** What a person does next, of a hundred times. */
+/** What a person does next, in percent. */
 const HABITS = Object.entries({
   'first page': 22,
   'next page': 30,

@@ -39,7 +39,7 @@ const WRITES = 100;
 const [CRASH, KILL] = [10, 7];
 const WRITERS = 4;
 const EXPORT_SECONDS = 20;
-/** After a restart, lists may fail for so long. */
+/** How long lists may fail after a restart. */
 const RECOVERY_MS = 30_000;
 
 const seen = { added: 0, unknown: 0, changed: 0, lists: 0, refused: 0, exports: 0, cut: 0 };
@@ -58,7 +58,7 @@ const isOver = () => Date.now() >= end;
 try {
   await requirePassword();
   await replacePassword();
-  // By the version that begins; it does not start on a database without an account.
+  // The first version migrates: it does not start on a database without an account.
   const migrate = ['--import', 'tsx', 'server/cli/migrate.ts'];
   const env = { ...process.env, DATABASE_URL: readFileSync(urlFile, 'utf8') };
   execFileSync(process.execPath, migrate, { cwd: folder, env });
@@ -150,7 +150,7 @@ async function prepare(): Promise<Calls[]> {
   }
 }
 
-/** Runs the action each so many minutes, until the end. */
+/** Runs the action at this interval, until the end. */
 async function repeat(everyMinutes: number, action: () => Promise<void>): Promise<void> {
   for (let next = Date.now() + everyMinutes * 60_000; next < end; next += everyMinutes * 60_000) {
     await sleep(Math.max(0, next - Date.now()));

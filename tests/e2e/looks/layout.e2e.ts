@@ -54,7 +54,7 @@ async function touch(page: Page, enabled: boolean) {
 /** Where the elements are, to compare with where they are after a change. */
 async function placesOf(found: Locator) {
   await expect(found.first()).toBeVisible();
-  // Its lines may break at other words than those of the font before it.
+  // Inter may break lines elsewhere than its fallback.
   await found.page().waitForFunction(() => document.fonts.check('14px Inter'));
   return found.evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
 }
@@ -71,7 +71,7 @@ async function openList(page: Page, account: Account, width: number, url?: strin
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-/** What must not move, and the steps after each of which it is looked at. */
+/** What must not move, and the steps after which it is checked. */
 type Change = (page: Page, width: number) => Promise<[Locator, (() => Promise<unknown>)[]][]>;
 
 const signInFails: Change = async (page) => {
@@ -221,14 +221,14 @@ test.describe('nothing moves', () => {
   });
 });
 
-/** How many of the elements stand in each line. */
+/** How many of the elements are in each line. */
 const linesOf = (found: Locator) =>
   found.evaluateAll((all) => {
     const tops = all.map((it) => it.getBoundingClientRect().y);
     return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
   });
 
-test('the filters stand in even rows with whole placeholders, and the buttons of heading and foot in one on a phone', async ({
+test('filters form even rows with whole placeholders; on a phone, heading and foot have their buttons in one row', async ({
   page,
 }) => {
   const fields = page.getByRole('search').locator('.MuiFormControl-root');
@@ -267,7 +267,7 @@ const SHOPS = {
   'a UUID': (nth: number) => `7f3c9e1a-52b7-4d0e-9f6b-1c2d3e4f5a${String(nth).padStart(2, '0')}`,
 };
 
-test('a laptop shows all eight columns, whose Order IDs and amounts stand in one line, and a wide window is shared by them', async ({
+test('a laptop shows all eight columns, with Order IDs and amounts on one line, and they share a wide window', async ({
   page,
 }) => {
   let orderId = SHOPS['a counter'];
@@ -313,7 +313,7 @@ test('a laptop shows all eight columns, whose Order IDs and amounts stand in one
   await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
 });
 
-test('an age stands beside its status, and forced colours show a long wait, the open tab and row, and which button is pressed', async ({
+test('an age is beside its status, and forced colours show a long wait, the open tab and row, and the pressed button', async ({
   page,
 }) => {
   await setTime(page, '2026-11-22T12:00:00Z');
@@ -387,7 +387,7 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
-test('large text of the browser on a phone: the summary and a payment stay whole', async ({
+test('with large browser text on a phone, the summary and a payment are not cut', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -413,7 +413,7 @@ test('large text of the browser on a phone: the summary and a payment stay whole
   await browser.close();
 });
 
-test('the tabs stand in the line of the heading, or at the bottom of a narrow window, and the View panel whole under its button', async ({
+test('the tabs are level with the heading, or at the bottom of a narrow window; View opens whole under its button', async ({
   page,
 }) => {
   await openAs(page, SAFFRON);
@@ -427,7 +427,7 @@ test('the tabs stand in the line of the heading, or at the bottom of a narrow wi
     for (const name of ['List', 'Totals', 'Find', 'Match'] as const) {
       await expect(tab(page, name), `at ${width} px`).toBeInViewport({ ratio: 1 });
     }
-    // The end of the page is not below them.
+    // The page's end is not under the tabs.
     await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const next = await page.getByRole('button', { name: 'Next' }).boundingBox();

@@ -42,7 +42,7 @@ async function printOn(page: Page, paper: (typeof PAPERS)[number]) {
 /** Asks for the statement of the tab, and waits until the browser is to print it. */
 async function askForPrint(page: Page) {
   await page.evaluate(() => {
-    // As a browser, which says that it prints; the sheets are made later.
+    // Like a browser, announces the print; the sheets are made later.
     window.print = () => {
       dispatchEvent(new Event('beforeprint'));
       document.body.setAttribute('data-printing', '');
@@ -56,7 +56,7 @@ async function askForPrint(page: Page) {
 
 const HEADINGS = /^OrderIDAmountStatusVPAIDRefIDCreatedAtFinishedAtCancelledAt$/;
 
-test('a statement has all payments of the filters on each paper, in their order, and the headings on each sheet', async ({
+test('on each paper size, a statement has all matching payments in order, and the headings on each sheet', async ({
   page,
 }) => {
   await setTime(page, DEMO_TIME);
@@ -119,7 +119,7 @@ test('Totals, Find and Match print all days, all that was found and all rows', a
   expect(lines).toContain('WhatiswrongYourfileReceived');
 });
 
-test('the page as it is fits two numbered sheets, dark on white also in the dark scheme, without what is open over it', async ({
+test('the page as shown fits two numbered sheets, dark on white even in the dark scheme, without open overlays', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -149,7 +149,7 @@ test('the page as it is fits two numbered sheets, dark on white also in the dark
   });
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   const overlay = page.locator('body > .MuiModal-root');
-  // The focus went with its print.
+  // The print lost the focus.
   const clickBeside = () => page.mouse.click(2, 450);
   for (const [words, shown, open, close] of [
     [

@@ -14,11 +14,11 @@ import {
 } from '../page.ts';
 import { expect, test } from '../test.ts';
 
-/* What is pressed, selected and seen reaches as far as it looks. */
+/* Click areas, selections and tints are as large as they look. */
 
 const TABS = ['List', 'Totals', 'Find', 'Match'] as const;
 
-/** The visible controls that do not take a press 4 px within one of their corners. */
+/** The visible controls that ignore a click 4 px within one of their corners. */
 function deadCorners(page: Page) {
   return page.evaluate(() => {
     const controls = 'a[href], button, input, [role=combobox], [role=group], [role=checkbox]';
@@ -28,7 +28,7 @@ function deadCorners(page: Page) {
       if (control.closest('[aria-hidden=true], [aria-disabled=true], :disabled')) continue;
       const look = control.matches('a, button') ? control : control.closest(FIELD);
       if (!look?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      // A press on the edge of a text field leads to its text; a select opens by its own element.
+      // A click on a text field's edge focuses its text; a select opens by its own element.
       const taker = control.matches('[role=combobox]') ? control : look;
       const { left, right, top, bottom } = look.getBoundingClientRect();
       for (const x of [left + 4, right - 4]) {
@@ -46,7 +46,7 @@ function deadCorners(page: Page) {
   });
 }
 
-test('each control takes a press at its four corners', async ({ page }) => {
+test('each control can be clicked at its corners', async ({ page }) => {
   await storeView(page, { hasSummary: true });
   await openAs(page, SAFFRON, '/transactions?status=FAILED&range=last7&orderId=SAF');
   for (const name of TABS) {
@@ -56,9 +56,7 @@ test('each control takes a press at its four corners', async ({ page }) => {
   }
 });
 
-test('on a phone in landscape, nothing stands below the notch or the home bar', async ({
-  page,
-}) => {
+test('on a phone in landscape, nothing is below the notch or the home bar', async ({ page }) => {
   const devTools = await page.context().newCDPSession(page);
   const insets = { left: 59, right: 59, bottom: 21, top: 0 };
   await page.setViewportSize({ width: 852, height: 393 });
@@ -122,7 +120,7 @@ test('the open row has one tint in all its cells, and a long status ends within 
   await expect(row.locator('.StickyCell')).toHaveCSS('background-image', tint);
 });
 
-test('all of a page is found by the browser, and selected', async ({ page }) => {
+test('the browser finds and selects all of a page', async ({ page }) => {
   await openGrid(page);
   await page.keyboard.press('ControlOrMeta+f');
   await expect(column(page, 'orderID')).toHaveCount(50);

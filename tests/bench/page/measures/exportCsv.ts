@@ -12,7 +12,7 @@ export function exportCsv(browser: Browser, url: string) {
   });
 }
 
-/** Seconds from the press until the file is saved. */
+/** Seconds from the click until the file is saved. */
 export async function timeExport(page: Page): Promise<number> {
   const download = page.waitForEvent('download', { timeout: 300_000 });
   const started = performance.now();

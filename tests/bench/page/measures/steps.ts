@@ -59,7 +59,7 @@ export async function timeRows(page: Page, act: () => Promise<void>): Promise<nu
   return ownShare(page, await rows.evaluate(async ({ next }) => next));
 }
 
-/** What of the time from the act to `painted` was no waiting for the list. */
+/** The time from the act to `painted`, minus waiting for the list. */
 async function ownShare(page: Page, painted: number): Promise<number> {
   await delay(PAUSE_MS);
   return page.evaluate((end) => {

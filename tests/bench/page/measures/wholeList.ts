@@ -9,14 +9,14 @@ import { inNewProfile, type Measure } from '../visit.ts';
 import { timeExport } from './exportCsv.ts';
 import { timeRows } from './steps.ts';
 
-/** All payments loaded, beside a plain export of the same. The limits stand in brackets. */
+/** Loading all payments, compared with a plain export of them. Limits are in brackets. */
 export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
   return inNewProfile(browser, url, { account: SAFFRON }, async (open): ReturnType<Measure> => {
     const page = await open(`/transactions?orderId=${ORDER_PREFIX}`);
     await page.evaluate(() => window.probe.firstRow);
     await delay(2_000);
     const tab = (name: string) => page.locator(`a[href^="/transactions/${name}"]`);
-    // The yardstick has none.
+    // The yardstick: no tabs.
     if (!(await tab('totals').isVisible())) return {};
     const exported = await timeExport(page);
     const memory = await megabytes(page);
@@ -45,7 +45,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
 
     const found = await megabytes(page);
     await tab('match').click();
-    // Its content would be sent through the page.
+    // By path: content would go through the page.
     const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'orders.csv');
     writeFileSync(file, shopOrders());
     const table = await page.evaluateHandle(() => ({
