@@ -27,6 +27,7 @@ const every = (interval: number) => (listener: () => void) => {
 
 export const everySecond = every(1_000);
 export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 export const everyMinute = every(MINUTE_MS);
 
 /** The year that a person means: 26 is 2026. A single digit is the beginning of a year. */

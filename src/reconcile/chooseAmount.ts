@@ -4,6 +4,11 @@ import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { isAgainst, labelOf, sideOfHeading } from './words.ts';
 
+/** The part of the chosen column's payments whose amounts a rival has. */
+const MIN_RIVAL = 0.25;
+/** The part of a side column that says a side: openings and footers may say something else. */
+const MIN_SIDES = 0.8;
+
 /** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
 export function chooseAmount(
   columns: Column[],
@@ -33,7 +38,7 @@ export function chooseAmount(
     if (one === chosen) return false;
     // A second table beside the first has its headings.
     const isTwin = one.column.heading !== '' && one.column.heading === column?.heading;
-    const isOften = one.count * 4 >= (chosen?.count ?? 0);
+    const isOften = one.count >= (chosen?.count ?? 0) * MIN_RIVAL;
     const isBalance = labelOf(one.column.heading) === 'balance';
     return isTwin || (one.count > 0 && (one.isAgainst || (isOften && !isBalance)));
   };
@@ -81,12 +86,12 @@ function sumOf({ filled, amounts = [] }: Column): number {
   return rank * Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
 }
 
-/** A column that says `Cr` or `Dr`. Openings and footers may say something else. */
+/** A column that says `Cr` or `Dr`. */
 function sideColumn(columns: Column[], amount: Column): number | null {
   const found = columns.find(({ index, heading, filled }) => {
     const sides = filled.flatMap((cell) => sideOf(cell) ?? []);
     const areMost =
-      sides.length * 10 >= filled.length * 8 && sides.length * 2 > amount.filled.length;
+      sides.length / filled.length >= MIN_SIDES && sides.length * 2 > amount.filled.length;
     // `S` alone may be a success, and `C` a class.
     const areBoth = new Set(sides).size > 1;
     const isClear = areBoth || filled.some((cell) => sideOf(cell) && /^d|../i.test(cell));

@@ -52,6 +52,9 @@ function areSerial(filled: string[], step: number): boolean {
   return areMost && Math.max(...numbers) - Math.min(...numbers) === (numbers.size - 1) * step;
 }
 
+/** The part of a column of days that may be something else. */
+const MAX_OTHERS = 0.4;
+
 export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   if (filled.length === 0) return false;
   const readers = DAY_ORDERS.map((order) => dayReader(zone, order, true));
@@ -63,7 +66,7 @@ export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   let others = 0;
   return filled.every((cell) => {
     others += Number(!isDay(cell));
-    return others * 10 < filled.length * 4;
+    return others / filled.length < MAX_OTHERS;
   });
 }
 

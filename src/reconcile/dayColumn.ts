@@ -1,12 +1,10 @@
-import { MINUTE_MS, type TimeZone } from '../time.ts';
+import { DAY_MS, type TimeZone } from '../time.ts';
 import { type DayOrder, localDays, plainDate, readMoment } from '../written/days.ts';
 import { hasDigit } from '../written/digits.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */
 
 export const DAY_ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
-
-export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The day before or after. */
 export const shiftDay = (day: string, days: number) =>

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time.ts';
+
 /* What a spreadsheet shows of a number: `750 Dr`, `(750)`, `$649`, or a day. */
 
 /** Undefined for a date after the year 9999. */
@@ -59,7 +61,6 @@ function sectionOf(code: string): Section {
   return { around, isDate, isReadable: code === '@' || (digits !== '' && !/,\s*$/.test(digits)) };
 }
 
-const DAY_MS = 86_400_000;
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_466;
 

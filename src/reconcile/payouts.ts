@@ -6,6 +6,10 @@ import type { Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
+/** Named rows for each of the others: a quarter of all. */
+const MAX_NAMED = 1 / 3;
+/** A fee is less than this part of a payout: a tenth. */
+const MAX_FEE = 10n;
 /** How many days later a payout may arrive. */
 const SHIFTS = [0, 1, 2, 3];
 
@@ -39,15 +43,14 @@ export function looksLikePayouts(categories: Categories, payments: PaymentIndex)
   const { agrees, differs, onlyInFile } = categories;
   const named = agrees.rows + differs.rows;
   const { rows } = onlyInFile;
-  if (rows === 0 || named * 3 > rows || rows >= payments.completed.length) return false;
+  if (rows === 0 || named / rows > MAX_NAMED || rows >= payments.completed.length) return false;
   const amounts = new Set(payments.completed.map((index) => payments.row(index).paise));
   const single = comparisonsOf(onlyInFile).filter(({ inFile }) => amounts.has(inFile));
   if (single.length * 2 > rows) return false;
   const paidOut = compareByDay(categories, payments).days.filter((day) => day.rows > 0);
   const difference = absolute(paidOut.reduce((sum, day) => sum + day.difference, 0n));
   const here = paidOut.reduce((sum, day) => sum + day.here, 0n);
-  // A fee takes less than a tenth.
-  const isLessFee = (day: DayRow) => day.difference <= 0n && -day.difference * 10n < day.here;
+  const isLessFee = (day: DayRow) => day.difference <= 0n && -day.difference * MAX_FEE < day.here;
   return paidOut.some(isLessFee) || difference * 3n <= here;
 }
 

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../time.ts';
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
-import { DAY_MS, dayReader, isDayNumber } from './dayColumn.ts';
+import { dayReader, isDayNumber } from './dayColumn.ts';
 import { namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key, Reason, Unreadable } from './result.ts';
@@ -119,10 +120,7 @@ export function readRows(
 function about(named: readonly number[], payments: PaymentIndex) {
   const rows = named.map((index) => payments.row(index));
   const days = rows.flatMap(({ day }) => (day ? Date.parse(day) : []));
-  return {
-    isReceived: rows.some(({ status }) => status === 'COMPLETED'),
-    days,
-  };
+  return { isReceived: rows.some(({ status }) => status === 'COMPLETED'), days };
 }
 
 /** The numbers of bills may begin again each year. */
@@ -190,11 +188,7 @@ function noAmount(cells: string[], others: number[], { choice, currency }: Money
     const paise = moneyOf(cells, { choice: { ...choice, amount: column }, currency });
     if (paise) return { kind: 'noAmount', column, paise: absolute(paise) };
   }
-  return {
-    kind: 'noAmount',
-    column: null,
-    paise: 0n,
-  };
+  return { kind: 'noAmount', column: null, paise: 0n };
 }
 
 /** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
@@ -248,18 +242,19 @@ function markOtherIds(
   find: (cell: string) => readonly number[],
 ): void {
   const counts = new Map<number | undefined, number>();
-  for (const {
-    payments: [first],
-  } of rows)
+  for (const { payments } of rows) {
+    const [first] = payments;
     counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
   for (const row of rows) {
     const word = row.cells[column] ?? '';
-    const isOne = row.payments.length === 1 && counts.get(row.payments[0]) === 1;
-    if (row.reason || !row.isReceived || !isOne || !hasId(word)) continue;
+    const [own = -1, ...more] = row.payments;
+    const isAlone = more.length === 0 && counts.get(own) === 1;
+    if (row.reason || !row.isReceived || !isAlone || !hasId(word)) continue;
     const others = find(word);
-    if (others.some((index) => row.payments.includes(index))) continue;
+    if (others.includes(own)) continue;
     row.reason = { kind: 'word', word, column };
-    row.payments = [...row.payments, ...others];
+    if (others.length === 1) row.payments = [own, ...others];
   }
 }
 

@@ -61,9 +61,12 @@ const STATUS =
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
-/** `Cancelled`, `Refund status`, `Void user` */
+/** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
 const NOT_PAID =
-  /^(is[ _])?(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|return(ed)?|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|storniert|annul[ée]e?|cancelado)([ _](status|paid|done|at|on|by|user|date|time|reason|note))*\??$/iu;
+  /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
+/** What is allowed, or costs something. */
+const POLICY =
+  /policy|window|eligible|allowed|charges?|fees?|amount|total|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
 
 /** Headings whose column decides. `code`: where no other does; `notPaid`: a yes in it says that a row is no money in. */
 export type HeadingKind = 'status' | 'code' | 'notPaid';
@@ -71,7 +74,7 @@ export type HeadingKind = 'status' | 'code' | 'notPaid';
 export function headingKind(name: string): HeadingKind | undefined {
   // `isPaid`
   const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-  if (NOT_PAID.test(heading)) return 'notPaid';
+  if (NOT_PAID.test(heading) && !POLICY.test(heading)) return 'notPaid';
   const isOther = OTHER.test(heading) || (BESIDE.test(heading) && !/status/i.test(heading));
   if (!STATUS.test(heading) || isOther) return;
   return /code/i.test(heading) ? 'code' : 'status';

@@ -3,6 +3,7 @@ import { labelOf } from '../../api/contract.ts';
 import {
   DAY_FORMAT,
   describeCount,
+  formatCount,
   formatPaise,
   formatText,
   formatTotal,
@@ -159,6 +160,12 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
 /** What a line says. */
 export const textOf = (cells: string[]): string => cells.filter((cell) => cell.trim()).join(' | ');
 
+/** The first of many, and how many more there are. */
+const firstOf = (texts: string[], count = 5): string =>
+  texts.length > count
+    ? `${texts.slice(0, count).join(', ')} and ${formatCount(texts.length - count)} more`
+    : texts.join(', ');
+
 /** Why it is not green, where neither a row nor the page, which doubts the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, contradiction, unreadableDays, wordColumns } = matched;
@@ -173,7 +180,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     `${describeCount(length, 'row')} ${length === 1 ? one : many}`;
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
-    words: `Is ${asked.join(', ')} money in? Until you answer below, it counts as money in.`,
+    words: `Is ${firstOf(asked)} money in? Until you answer below, it counts as money in.`,
     rival:
       rival &&
       (rival.isAgainst
@@ -181,7 +188,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
         : `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`),
     moneyIn: `${have(contradiction, 'has', 'have')} the amount of a payment as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
-    lines: `Not read as rows, but perhaps about money: ${lines.join(', ')}. See how the file was read.`,
+    lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
     days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read: compared by ID and amount.`,
     currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,

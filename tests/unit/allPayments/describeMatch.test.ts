@@ -127,9 +127,32 @@ test.each([
   expect((await wordsOf(file)).reasons).toContain(words);
 });
 
-test('a contradiction of signs is said, with what to choose', async () => {
-  const file = 'Order,Total\nKN-1,100\nKN-2,-200\nKN-3,300\n';
-  expect((await wordsOf(file)).obstacles).toContain(
+test.each([
+  [
+    'a contradiction of signs, with what to choose',
+    'Order,Total\nKN-1,100\nKN-2,-200\nKN-3,300\n',
     '1 row has the amount of a payment as money out. Choose what is money in.',
-  );
+  ],
+  [
+    'an amount that was given back',
+    'Order,Total,Refund amount\nKN-1,100,\nKN-2,200,200\nKN-3,300,\n',
+    '1 row has its amount in Refund amount too. Choose which of the two is the amount.',
+  ],
+  [
+    'a title above rows',
+    'Order,Total\nKN-1,100\nFailed payments,\nKN-2,200\nKN-3,300\n',
+    'Not read as rows, but perhaps about money: “Failed payments”. See how the file was read.',
+  ],
+  [
+    'a status that is blank',
+    'Order,Total,Status\nKN-1,100,Paid\nKN-2,200,\nKN-3,300,Paid\n',
+    'Is “(blank)” money in? Until you answer below, it counts as money in.',
+  ],
+  [
+    'another unit in the heading',
+    'Order,Total in lakhs\nKN-1,100\nKN-2,200\nKN-3,300\n',
+    'Total in lakhs is in lakhs, but payments are in rupees.',
+  ],
+])('%s prevents green, and is said', async (_, file, sentence) => {
+  expect((await wordsOf(file)).obstacles).toContain(sentence);
 });

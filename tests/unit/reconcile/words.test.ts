@@ -14,6 +14,7 @@ describe('what a file says against the money of a row', () => {
     ['a column of what was cancelled', fileOf('Cancelled', 'No', 'Yes', 'No')],
     ['a column that is filled only where it was', fileOf('Refunded?', '', 'TRUE', '')],
     ['the time of it', fileOf('Cancelled at', '', '2026-11-21 10:00', '')],
+    ['the number of a refund', fileOf('Refund ID', '', 'rfnd_Ab12', '')],
     ['a flag', fileOf('is_cancelled', '0', '1', '0')],
     ['how far it is', fileOf('Refund status', 'NA', 'Success', 'NA')],
     ['a note', fileOf('Note', 'gift', 'cancelled by the customer', 'call first')],
@@ -109,6 +110,7 @@ test.each([
     fileOf('Plan', 'Free cancellation', 'Non-refundable', 'Non-refundable'),
   ],
   ['a no before the word', fileOf('Note', 'gift', 'no refund asked', 'call first')],
+  ['what is allowed', fileOf('Cancellation policy', '24 hours', 'none', '24 hours')],
   ['a dash for none', fileOf('Cancellation reason', '-', '-', '-')],
   ['classes', fileOf('Class', 'C', 'C', 'B')],
 ])('%s says nothing against the money', async (_, file) => {
