@@ -11,7 +11,7 @@ import { type Filters, isRangeInverted } from '../api/contract.ts';
 import { DATE_FORMAT } from '../format.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
-import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
+import { DATE_FILTERS, type DateFilterName, FILTERS } from './filters.ts';
 import { ADAPTERS, LOCALE } from './pickerDates.ts';
 import type { SearchChange } from './search.ts';
 import { useDateDraft } from './useDateDraft.ts';
@@ -19,29 +19,26 @@ import { useDateDraft } from './useDateDraft.ts';
 interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange'> {
   filters: Filters;
   /** Puts a field at its place in the bar. */
-  place: (name: DateFilterName, isSet: boolean, field: ReactNode) => ReactNode;
+  place: (name: DateFilterName, field: ReactNode) => ReactNode;
 }
 
 /** The two dates. Their pickers weigh as much as the rest of the page. */
 export default function DateFilters({ filters, isOfRange, place, onChange }: DateFiltersProps) {
   const zone = useTimeZone();
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
-  const date = (name: DateFilterName) =>
-    place(
-      name,
-      // One choice marks one field: a range its own, a date its own.
-      !isOfRange && filters[name] !== undefined,
-      <DateFilter
-        {...{ name, isOfRange, onChange }}
-        value={filters[name]}
-        problem={name === 'endDate' ? problem : undefined}
-      />,
-    );
   return (
     // Another zone needs new pickers.
     <LocalizationProvider key={zone} dateAdapter={ADAPTERS[zone]} adapterLocale={LOCALE}>
-      {date('startDate')}
-      {date('endDate')}
+      {DATE_FILTERS.map((name) =>
+        place(
+          name,
+          <DateFilter
+            {...{ name, isOfRange, onChange }}
+            value={filters[name]}
+            problem={name === 'endDate' ? problem : undefined}
+          />,
+        ),
+      )}
     </LocalizationProvider>
   );
 }
@@ -111,7 +108,7 @@ const QUIET = { '& .MuiPickersInputBase-root:not(.Mui-focused)': { color: 'text.
 const SHOWN_INSTEAD = {
   '& .MuiPickersInputBase-root:not(.Mui-focused)': {
     '& .MuiPickersSectionList-root': { opacity: 0 },
-    '&::before': { content: `"${ANY_TIME}"`, position: 'absolute' },
+    '&::before': { content: '"Any time"', position: 'absolute' },
   },
 };
 
@@ -123,8 +120,8 @@ function Actions({ className }: PickersActionBarProps) {
   const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
   const acceptDraft = useContext(AcceptContext);
   function accept() {
-    acceptValueChanges();
     acceptDraft();
+    acceptValueChanges();
   }
   return (
     <DialogActions className={className}>

@@ -14,7 +14,15 @@ import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { FoldedBar, type FoldedBarProps } from './FoldedBar.tsx';
-import { FILTERS, filterNames, isDateFilter, RANGE_LABEL, RANGES } from './filters.ts';
+import {
+  DATE_FILTERS,
+  FILTERS,
+  filterNames,
+  isDateFilter,
+  type OtherFilterName,
+  RANGE_LABEL,
+  RANGES,
+} from './filters.ts';
 import type { SearchChange, Selection } from './search.ts';
 
 const MerchantFilter = lazyWithPreload(() => import('./MerchantFilter.tsx'));
@@ -66,22 +74,18 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     </SoftButton>
   );
 
-  if (!isFolded) {
-    return (
-      <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
-        {fields}
-        <Box sx={ACTIONS}>
-          {clearButton}
-          <Stack direction="row">{children}</Stack>
-        </Box>
-      </Stack>
-    );
-  }
-
-  return (
+  return isFolded ? (
     <FoldedBar {...{ descriptions, fields, clearButton, count, staleSince, onChange }}>
       {children}
     </FoldedBar>
+  ) : (
+    <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
+      {fields}
+      <Box sx={ACTIONS}>
+        {clearButton}
+        <Stack direction="row">{children}</Stack>
+      </Box>
+    </Stack>
   );
 });
 
@@ -95,77 +99,64 @@ interface FieldsProps
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
-  const { filters, range } = props.selection;
+  const { selection, isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
+  const { filters, range } = selection;
   const { isAdmin } = useAuth();
   const dates = useIdleLoad(DateFilters, !isFirstLoad);
   const merchant = useIdleLoad(MerchantFilter, isAdmin && !isFirstLoad);
   const isOfRange = range !== undefined;
-  const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
+  const isExact = !isOfRange && DATE_FILTERS.some((name) => filters[name] !== undefined);
   const zone = useTimeZone();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
-  const place = (name: FilterName | 'range', isSet: boolean, field: ReactNode) => (
-    <div key={name} className={isSet ? 'FilterField-set' : undefined}>
-      {areRendered && field ? (
-        field
-      ) : (
-        <StandIn
-          label={name === 'range' ? RANGE_LABEL : FILTERS[name].label}
-          value={describe(name, props.selection, zone)}
-        />
-      )}
-    </div>
-  );
+
+  /** Nothing until its code is loaded. */
+  function fieldOf(name: OtherFilterName): ReactNode {
+    const field: FieldProps = { name, value: filters[name], onChange };
+    if (name === 'status') return <StatusFilter {...field} note={statusNote} />;
+    if (name !== 'merchantId' || merchant === 'failed') return <TextFilter {...field} />;
+    return merchant && <MerchantFilter {...field} />;
+  }
+  /** A field at its place, where its value is seen with the first rows: the field itself would delay them. */
+  function place(name: BarField, field?: ReactNode): ReactNode {
+    const value = describe(name, selection, zone);
+    // One choice marks one field: a range its own, not those of the dates.
+    const isMarked = value && !(isOfRange && name !== 'range' && isDateFilter(name));
+    return (
+      <div key={name} className={isMarked ? 'FilterField-set' : undefined}>
+        {(areRendered && field) || (
+          <div className="FieldStandIn" aria-hidden>
+            <div>{name === 'range' ? RANGE_LABEL : FILTERS[name].label}</div>
+            <div>{value}</div>
+          </div>
+        )}
+      </div>
+    );
+  }
   return (
     <Box sx={FIELDS}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
-        {names.map((name) => {
-          const value = filters[name];
-          const field: FieldProps = { name, value, onChange };
-          return place(
-            name,
-            value !== undefined,
-            name === 'status' ? (
-              <StatusFilter {...field} note={statusNote} />
-            ) : name === 'merchantId' && merchant === 'loaded' ? (
-              <MerchantFilter {...field} />
-            ) : (
-              (name !== 'merchantId' || merchant) && <TextFilter {...field} />
-            ),
-          );
-        })}
+        {names.map((name) => place(name, fieldOf(name)))}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
-        {place('range', isOfRange, <RangeFilter {...{ range, isExact, onChange }} />)}
+        {place('range', <RangeFilter {...{ range, isExact, onChange }} />)}
         {dates === 'loaded' && (
           <DateFilters key={clearCount} {...{ filters, isOfRange, place, onChange }} />
         )}
         {dates === 'failed' && <NotLoaded />}
-        {!dates &&
-          DATE_NAMES.map((name) =>
-            place(name, !isOfRange && filters[name] !== undefined, undefined),
-          )}
+        {!dates && DATE_FILTERS.map((name) => place(name))}
       </Box>
     </Box>
   );
 }
 
-const DATE_NAMES = ['startDate', 'endDate'] as const;
+type BarField = FilterName | 'range';
 
 /** What is set in a field, in words. */
-function describe(name: FilterName | 'range', { filters, range }: Selection, zone: TimeZone) {
+function describe(name: BarField, { filters, range }: Selection, zone: TimeZone) {
   if (name === 'range') return range && RANGES[range].label;
   const value = filters[name];
   return value && (isDateFilter(name) ? formatDate(value, zone) : FILTERS[name].describe(value));
 }
-
-/** What is set is seen with the first rows; the fields themselves would delay them. */
-const StandIn = ({ label, value }: { label: string; value: string | undefined }) => (
-  <div className="FieldStandIn" aria-hidden>
-    <div>{label}</div>
-    <div>{value}</div>
-  </div>
-);
 
 const INPUT = ':is(.MuiOutlinedInput-root, .MuiPickersOutlinedInput-root)';
 

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type CompositionEvent, memo, type ReactNode, Suspense, useRef, useState } from 'react';
 import { TRANSACTION_STATUSES } from '../api/contract.ts';
 import { lazyWithPreload } from '../lazy.tsx';
@@ -50,14 +50,11 @@ interface StatusFilterProps extends FieldProps {
   note: string | undefined;
 }
 
-interface SelectFilterProps {
+interface SelectFilterProps extends Pick<TextFieldProps, 'value' | 'disabled' | 'helperText'> {
   label: string;
   /** The name of its menu. */
   menu: string;
-  value: string;
   isClearable: boolean;
-  /** Why it is off. */
-  note?: string | undefined;
   /** What the closed field shows, if not its option. */
   shown?: ReactNode;
   /** An empty text clears it. */
@@ -66,7 +63,7 @@ interface SelectFilterProps {
 }
 
 function SelectFilter(props: SelectFilterProps) {
-  const { label, menu, value, isClearable, note, shown, onChoose, children } = props;
+  const { menu, isClearable, shown, onChoose, ...field } = props;
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
@@ -78,10 +75,7 @@ function SelectFilter(props: SelectFilterProps) {
     <TextField
       fullWidth
       select
-      label={label}
-      value={value}
-      disabled={note !== undefined}
-      helperText={note}
+      {...field}
       onChange={({ target }) => onChoose(target.value)}
       inputRef={selectRef}
       slotProps={{
@@ -94,13 +88,11 @@ function SelectFilter(props: SelectFilterProps) {
         input: {
           // The select's arrow is at the end.
           endAdornment: isClearable && (
-            <ClearButton label={label} onClear={clear} sx={{ mr: 0.5 }} />
+            <ClearButton label={field.label} onClear={clear} sx={{ mr: 0.5 }} />
           ),
         },
       }}
-    >
-      {children}
-    </TextField>
+    />
   );
 }
 
@@ -113,7 +105,8 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
       menu="Choose a status"
       value={value}
       isClearable={value !== ''}
-      note={note}
+      disabled={note !== undefined}
+      helperText={note}
       shown={chosen && <IconAndWord {...STATUSES[chosen]} />}
       onChoose={(status) => onChange({ status })}
     >

@@ -31,6 +31,7 @@ export function FoldedBar(props: FoldedBarProps) {
   const searchKey = useShortcut('/');
   const toggleRef = useRef<HTMLButtonElement>(null);
   const isAnySet = descriptions.length > 0;
+  const shownCount = count ? describeCount(count) : undefined;
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
       <Stack direction="row" sx={BAR}>
@@ -53,23 +54,39 @@ export function FoldedBar(props: FoldedBarProps) {
         </Button>
         {isAnySet && !isOpen && (
           <Stack component="ul" direction="row" sx={CHIPS}>
-            {descriptions.map((filter) => (
-              <SetFilter
-                key={filter.names[0]}
-                {...filter}
-                onRemove={(change) => {
-                  // The removed chip unmounts, so focus moves to the button before the chips.
-                  toggleRef.current?.focus();
-                  onChange(change);
-                }}
-              />
-            ))}
+            {descriptions.map(({ words, names }) => {
+              function remove() {
+                // The chip unmounts.
+                toggleRef.current?.focus();
+                onChange(Object.fromEntries(names.map((name) => [name, undefined])));
+              }
+              return (
+                <li key={names[0]}>
+                  <Chip
+                    color="primary"
+                    label={words}
+                    aria-label={`Remove ${words}`}
+                    onClick={remove}
+                    onDelete={remove}
+                    deleteIcon={<RemoveIcon />}
+                  />
+                </li>
+              );
+            })}
             <Box component="li" sx={{ ml: 'auto' }}>
               {clearButton}
             </Box>
           </Stack>
         )}
-        <NarrowNote {...{ count, staleSince }} />
+        {/* Beside the button, because the foot is below the last card. */}
+        <Typography
+          variant="body2"
+          color={staleSince ? 'error' : 'textSecondary'}
+          aria-hidden={staleSince === undefined}
+          sx={COUNT}
+        >
+          {staleSince ? `Not updated since ${staleSince}` : shownCount}
+        </Typography>
         <Stack direction="row" sx={NARROW_BUTTONS}>
           {children}
         </Stack>
@@ -97,29 +114,6 @@ export function FoldedBar(props: FoldedBarProps) {
   );
 }
 
-type FilterWords = ReturnType<typeof describeFilters>[number];
-
-interface SetFilterProps extends FilterWords {
-  onRemove: (change: SearchChange) => void;
-}
-
-/** A chip that removes a set filter, shown while the fields are folded. */
-function SetFilter({ words, names, onRemove }: SetFilterProps) {
-  const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
-  return (
-    <li>
-      <Chip
-        color="primary"
-        label={words}
-        aria-label={`Remove ${words}`}
-        onClick={remove}
-        onDelete={remove}
-        deleteIcon={<RemoveIcon />}
-      />
-    </li>
-  );
-}
-
 const BAR = { px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' };
 
 // The buttons have no icons on a phone, so that the count has room.
@@ -128,21 +122,6 @@ const NARROW_BUTTONS = {
   columnGap: { sm: 1 },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
-
-/** Beside the button, because the foot is below the last card. */
-function NarrowNote({ count, staleSince }: Pick<FoldedBarProps, 'count' | 'staleSince'>) {
-  const [number, word] = count ? describeCount(count).split(' ') : [];
-  return (
-    <Typography
-      variant="body2"
-      color={staleSince ? 'error' : 'textSecondary'}
-      aria-hidden={staleSince === undefined}
-      sx={COUNT}
-    >
-      {staleSince ? `Not updated since ${staleSince}` : number} {!staleSince && <span>{word}</span>}
-    </Typography>
-  );
-}
 
 // On two lines where it has no room on one.
 const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };

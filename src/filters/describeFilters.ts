@@ -3,7 +3,7 @@ import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts'
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText, writeDay, writeTime } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
-import { FILTERS, RANGES } from './filters.ts';
+import { DATE_FILTERS, FILTERS, RANGES } from './filters.ts';
 import type { Selection } from './search.ts';
 
 /** A set filter, or both dates, in words. */
@@ -23,7 +23,7 @@ export function describeFilters({ filters, range }: Selection, zone: TimeZone): 
     }
   }
   const dates = range ? RANGES[range].label : describeDates(filters, zone);
-  if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
+  if (dates) found.push({ words: dates, names: [...DATE_FILTERS] });
   return found;
 }
 

@@ -24,7 +24,8 @@ import { parseText } from '../written/pasted.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
 
-export type DateFilterName = 'startDate' | 'endDate';
+export const DATE_FILTERS = ['startDate', 'endDate'] as const;
+export type DateFilterName = (typeof DATE_FILTERS)[number];
 export type OtherFilterName = Exclude<FilterName, DateFilterName>;
 
 interface Filter {
@@ -75,15 +76,12 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
   },
 };
 
-/** The placeholder of a date until its field has the focus. */
-export const ANY_TIME = 'Any time';
-
 export function isTextFilter(name: string): name is OtherFilterName {
   return FILTERS[name as FilterName]?.parse === parseText;
 }
 
 export function isDateFilter(name: FilterName): name is DateFilterName {
-  return name === 'startDate' || name === 'endDate';
+  return DATE_FILTERS.some((date) => date === name);
 }
 
 export function filterNames(isAdmin: boolean): FilterName[] {
@@ -136,7 +134,7 @@ export function datesOf(
   range: RangeName,
   zone: TimeZone,
   now: Date,
-): Required<Pick<Filters, 'startDate' | 'endDate'>> {
+): Required<Pick<Filters, DateFilterName>> {
   const [first, last] = RANGES[range].days(startOfDay(now, inZone(zone)));
   // Not every day of every zone begins at the same hour.
   return { startDate: startOfDay(first).toISOString(), endDate: endOfDay(last).toISOString() };

@@ -1,6 +1,13 @@
 import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
 import type { TimeZone } from '../time.ts';
-import { datesOf, FILTERS, filterNames, parseRange, type RangeName } from './filters.ts';
+import {
+  DATE_FILTERS,
+  datesOf,
+  FILTERS,
+  filterNames,
+  parseRange,
+  type RangeName,
+} from './filters.ts';
 
 /** The page's query string, parsed: what the list shows. */
 export interface Search {
@@ -16,8 +23,6 @@ export type Selection = Omit<Search, 'page'>;
 
 /** A range replaces both dates, and a date replaces the range. */
 export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'range'>>;
-
-const DATES = ['startDate', 'endDate'] as const;
 
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
 export function parseSearch(
@@ -57,7 +62,7 @@ export function changeSearch(
   const values: Filters = { ...search.filters, ...change, ...dates };
   const filters = parseFilters(FILTER_NAMES, zone, (name) => values[name]);
   const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
-  const areSameDates = DATES.every((name) => filters[name] === search.filters[name]);
+  const areSameDates = DATE_FILTERS.every((name) => filters[name] === search.filters[name]);
   const next: Search = {
     page: page ?? (isSameFilters ? search.page : 1),
     filters,
@@ -71,7 +76,7 @@ export function changeSearch(
 export function writeSearch({ page, filters, range }: Search): URLSearchParams {
   const params = new URLSearchParams({ ...filters });
   if (range) {
-    for (const name of DATES) params.delete(name);
+    for (const name of DATE_FILTERS) params.delete(name);
     params.set('range', range);
   }
   if (page > 1) params.set('page', String(page));

@@ -107,9 +107,8 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     },
     /** The calendar was closed: what was chosen is discarded. What was half-typed stays, with what it lacks. */
     reset: () => setState((last) => (last.draft || last.committed ? read(last.committed) : last)),
-    /** OK was pressed. Closing the calendar has discarded the draft. */
+    /** OK was pressed; the calendar is closed after that. */
     accept() {
-      show(draft);
       if (draft) commit(draft);
     },
     fieldProps: {

@@ -63,12 +63,12 @@ function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) 
       act(() => result.current.change(date, true));
     },
     choose: (date: Date) => act(() => result.current.change(date, false)),
-    /** OK closes the calendar, and applies the date that was chosen before. */
+    /** OK applies the chosen date, and closes the calendar. */
     accept() {
       const { reset, accept } = result.current;
       act(() => {
-        reset();
         accept();
+        reset();
       });
     },
     close: () => act(() => result.current.reset()),
