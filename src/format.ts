@@ -114,6 +114,18 @@ export function maskVpa(vpaId: string | null): string | null {
   return `${shown.join('').replaceAll('*', '')}***${at < 0 ? '' : vpa.slice(at)}`;
 }
 
+/** The payment without its amount and with a masked VPA ID. What is missing stays missing. */
+export function maskPayment<
+  Payment extends { amount: number | string | null; vpa_id: string | null },
+>(payment: Payment): Payment {
+  const isMissing = formatAmount(payment.amount) === MISSING;
+  return {
+    ...payment,
+    amount: isMissing ? null : HIDDEN_AMOUNT,
+    vpa_id: maskVpa(payment.vpa_id),
+  };
+}
+
 /** A sum; nothing of it is shown while amounts are hidden. */
 export const formatTotal = (paise: bigint, isPrivate: boolean): string =>
   isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);

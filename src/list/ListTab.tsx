@@ -1,22 +1,31 @@
+import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useHasMerchants } from '../filters/describeFilters.ts';
+import { describeCount, formatCount } from '../format.ts';
 import { type LazyComponent, lazyWithPreload, useIdleLoad } from '../lazy.tsx';
-import { answerOf, isFirstLoad, type List, rowsOf } from '../page/list.ts';
+import { answerOf, describeRows, isFirstLoad, type List, rowsOf } from '../page/list.ts';
+import { prefetchPage } from '../page/listQuery.ts';
 import { type Page, type Scroll, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
-import { findPayment } from '../payment/findPayment.ts';
+import { PaymentRows } from '../payment/PaymentRows.tsx';
+import { findPayment } from '../payment/paymentKey.ts';
 import type { RowsHandle } from '../payment/rows.ts';
 import { useOpened } from '../payment/useOpened.ts';
-import { useView } from '../settings/view.ts';
-import { Announced } from '../ui/Announced.tsx';
-import { useKeyDown } from '../ui/keys.ts';
+import { useShortcut, useTimeZone, useView } from '../settings/view.ts';
+import { describeOtherZone } from '../time.ts';
+import { Announced, Status } from '../ui/Announced.tsx';
+import { LoadingBar } from '../ui/Answer.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
+import { EmptyList, useFindOnEnter } from './EmptyList.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
-import { SummaryPlace } from './summary/SummaryPlace.tsx';
-import { Pager } from './table/Pager.tsx';
-import { kindOf, Rows } from './table/Rows.tsx';
 
+const Summary = lazyWithPreload(() => import('./summary/Summary.tsx'));
 const PaymentDrawer = lazyWithPreload(() => import('../payment/PaymentDrawer.tsx'));
 
 interface ListTabProps {
@@ -24,9 +33,9 @@ interface ListTabProps {
   Statement: LazyComponent;
 }
 
-/** The list itself: the summary, the rows of a page, and the foot. */
+/** The list itself: the summary, the rows of a page or the reason why there are none, and the foot. */
 export default function ListTab({ Statement }: ListTabProps) {
-  const { list, refresh, kept, print } = usePage();
+  const { list, change, refresh, kept, print } = usePage();
   const [view] = useView();
   const changes = useAutoRefresh(list);
   const openFind = useOpenFind();
@@ -40,25 +49,38 @@ export default function ListTab({ Statement }: ListTabProps) {
     useMemo(() => afterDrawer(Statement), [Statement]),
     !isAsking,
   );
-  const rowsHandle = useRef<RowsHandle>(null);
+  const handle = useRef<RowsHandle>(null);
   const scroll = useScroll(list, kept);
   useFindOnEnter(list);
-  const showRow = useEventCallback((row: number) => rowsHandle.current?.showRow(row));
-  const focusRow = (row?: number) => rowsHandle.current?.focusRow(row);
+  const rows = rowsOf(list);
+  const isEmpty = rows.length === 0;
+  // Each function stays the same, because the rows are memoized.
+  const open = useEventCallback(openPayment);
+  const showMerchant = useEventCallback((merchantId: string) => change({ merchantId }));
+  const showRow = useEventCallback((row: number) => handle.current?.showRow(row));
 
   return (
     <>
       {view.hasSummary && <SummaryPlace />}
-      <Rows
-        handle={rowsHandle}
-        {...{ scroll, changes }}
-        onOpen={useEventCallback(openPayment)}
-        openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
-      />
+      <PaymentRows
+        {...{ rows, handle, scroll, changes }}
+        label="Transactions"
+        listKey={list.listKey}
+        isFirstLoad={isAsking}
+        isOutdated={list.next !== undefined && !isEmpty}
+        hasMerchants={useHasMerchants(list.search.filters)}
+        openRow={isLinked ? findPayment(rows, key, position) : -1}
+        onOpen={open}
+        onMerchant={showMerchant}
+      >
+        <LoadingBar name="Loading payments" isLoading={list.isLoading} />
+        {/* Off on a failure, which the notification announces. */}
+        <Status aria-live={list.kind === 'failed' ? 'off' : 'polite'}>
+          {isEmpty && !isAsking && <EmptyList list={list} />}
+        </Status>
+      </PaymentRows>
       <Divider />
-      <Pager>
-        <RefreshNote />
-      </Pager>
+      <Foot isRefreshed={changes.isRefresh} />
       <Announced at={changes.number}>{changes.announcement}</Announced>
       {statement === 'failed' && print.isAsked && <NotLoaded />}
       {hasDrawer && (
@@ -66,15 +88,16 @@ export default function ListTab({ Statement }: ListTabProps) {
           <PaymentDrawer
             payments={{
               rows: list.page?.transactions ?? [],
-              total: rowsOf(list).length,
+              total: rows.length,
               words: 'on this page',
               isLoading: list.isLoading,
               updatedAt: list.page?.updatedAt ?? 0,
             }}
             areBeside
-            {...{ showRow, focusRow }}
+            showRow={showRow}
+            focusRow={(row) => handle.current?.focusRow(row)}
             onRefresh={refresh}
-            onFind={openFind}
+            onFind={(only) => openFind({ only })}
           />
         </Suspense>
       )}
@@ -92,6 +115,124 @@ const afterDrawer = ({ preload, isLoaded }: LazyComponent) => ({
   },
 });
 
+// As high as the summary, so that the table does not move when its code is loaded.
+const SUMMARY = {
+  typography: { xs: 'caption', md: 'body2' },
+  // The line below it is not part of this height.
+  boxSizing: 'content-box',
+  minHeight: '3rem',
+  '@media (max-width: 55.99em)': { minHeight: 'calc(2 * var(--target))' },
+  // As far from the edge as the text of the rows.
+  px: { xs: 2, md: 1.5 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  displayPrint: 'none',
+};
+
+/** Reserves the summary's space; its code is loaded after the rows. */
+function SummaryPlace() {
+  const load = useIdleLoad(Summary, !isFirstLoad(usePage().list));
+  return (
+    <Box data-summary sx={SUMMARY}>
+      {load === 'loaded' && <Summary />}
+      {load === 'failed' && <NotLoaded />}
+      {!load && <Skeleton width="40%" />}
+    </Box>
+  );
+}
+
+// The basis decides when the page buttons wrap.
+const FOOT_NOTES = {
+  flex: '1 1 16rem',
+  minWidth: 0,
+  flexWrap: { md: 'wrap' },
+  alignItems: { xs: 'start', md: 'center' },
+  columnGap: 3,
+  // Their text is below that of the rows on a phone, and beside that of the count.
+  '& > .MuiButton-root': { ml: -1 },
+};
+// Reserves the width of a total of a million, so that nothing moves when the total comes or changes. In a window without
+// room for all notes it has a line of its own.
+const TOTAL = {
+  transition: 'color 300ms',
+  alignContent: 'center',
+  maxWidth: '100%',
+  minWidth: { md: '100%', lg: 'min(25em, 100%)' },
+  minHeight: { md: '1.75rem' },
+};
+
+/**
+ * The number of payments, announced after each change but that of a refresh at an interval, and, with more than one page,
+ * the page buttons.
+ */
+function Foot({ isRefreshed }: { isRefreshed: boolean }) {
+  const { search, change, list } = usePage();
+  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
+  const pagination = list.next ? list.next.pagination : list.pagination;
+  return (
+    <Stack direction="row" sx={FOOT}>
+      <Stack direction={{ xs: 'column', md: 'row' }} sx={FOOT_NOTES}>
+        <Typography
+          variant="body2"
+          // The rows that are still shown.
+          color={answerOf(list) ? 'textPrimary' : 'textSecondary'}
+          component={Status}
+          aria-live={isRefreshed ? 'off' : 'polite'}
+          sx={TOTAL}
+        >
+          {describeTotal(list)}
+        </Typography>
+        <ZoneNote />
+        <RefreshNote />
+      </Stack>
+      {pagination && pagination.totalPages > 1 && (
+        <PageSteps
+          page={pagination.currentPage}
+          totalPages={pagination.totalPages}
+          hasNext={pagination.hasNextPage}
+          hasPrevious={pagination.hasPrevPage}
+          previousKey={previousKey}
+          nextKey={nextKey}
+          onChange={(page) => change({ page })}
+          onReach={(page) => prefetchPage({ ...search, page })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Names the zone when it is not the device's. */
+function ZoneNote() {
+  const zone = useTimeZone();
+  // Memoized, because Intl formatters are slow to create.
+  const note = useMemo(() => describeOtherZone(zone, new Date()), [zone]);
+  if (!note) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {note}
+    </Typography>
+  );
+}
+
+/** `Showing 51 to 100 of 1,234 transactions`, or `37 payments` on the only page; empty without rows. */
+function describeTotal(list: List): string {
+  const { page } = list;
+  const rows = rowsOf(list).length;
+  if (!page || rows === 0) return '';
+  const { pagination, wrongTotal } = page;
+  if (!pagination) {
+    const reason =
+      wrongTotal === undefined
+        ? 'The service does not say how many there are.'
+        : `The service’s total of ${formatCount(wrongTotal)} is too low. If this stays, contact support.`;
+    return `${describeCount(rows)} shown. ${reason}`;
+  }
+  const { totalPages, totalRecords } = pagination;
+  if (totalPages <= 1) return describeCount(totalRecords);
+  return `Showing ${describeRows(list)} of ${describeCount(totalRecords, 'transaction')}`;
+}
+
 /** Shows the list where it was left, unless another list is shown now or awaited. */
 function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {
   const [scroll] = useState(() => {
@@ -103,25 +244,4 @@ function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {
     kept.set('list', listKey);
   }, [kept, listKey]);
   return scroll;
-}
-
-/** Enter in the Order ID field leads to Find when the list has nothing: it waits for an answer that is on its way. */
-function useFindOnEnter(list: List): void {
-  const openFind = useOpenFind({ keepsFilters: true });
-  const { orderId } = usePage().search.filters;
-  const [entered, setEntered] = useState<string>();
-  const isAnswered = answerOf(list) !== undefined;
-  const isNothing = isAnswered && list.kind === 'shown' && rowsOf(list).length === 0;
-  useKeyDown(({ key, isComposing, target }) => {
-    const isOrderId = target instanceof HTMLInputElement && target.name === 'orderId';
-    if (key !== 'Enter' || isComposing || !isOrderId || !orderId) return;
-    const isElsewhere = list.isLoading && kindOf(orderId) !== undefined;
-    if (isNothing || isElsewhere) openFind({ text: orderId });
-    else if (!isAnswered) setEntered(orderId);
-  });
-  useEffect(() => {
-    if (entered === undefined || !isAnswered) return;
-    setEntered(undefined);
-    if (isNothing && entered === orderId) openFind({ text: entered });
-  }, [entered, isAnswered, isNothing, orderId, openFind]);
 }

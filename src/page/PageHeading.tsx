@@ -9,11 +9,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { memo } from 'react';
-import { isRangeInverted } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { filterWords, useScope } from '../filters/describeFilters.ts';
+import { filterWords } from '../filters/describeFilters.ts';
 import type { Selection } from '../filters/search.ts';
 import { formatText } from '../format.ts';
 import type { TabName } from '../paths.ts';
@@ -51,33 +50,22 @@ const SCOPE = {
 };
 
 interface PageHeadingProps {
-  selection: Selection;
   tab: TabName;
+  /** Whose payments are shown; undefined for a merchant, who sees only their own. */
+  scope: string | undefined;
+  isRangeUsable: boolean;
   /** Takes a snapshot of the list. */
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
   onPrint: (tab: TabName) => void;
 }
 
-/** Whose payments are shown, and what can be done with all of them; and the browser's title. */
-export function PageHeading({ selection, ...props }: PageHeadingProps) {
-  const scope = useScope(selection.filters);
-  return (
-    <>
-      <BrowserTitle {...{ selection, scope }} tab={props.tab} />
-      <Heading {...props} scope={scope} isRangeUsable={!isRangeInverted(selection.filters)} />
-    </>
-  );
-}
-
-interface HeadingProps extends Omit<PageHeadingProps, 'selection'> {
-  scope: string | undefined;
-  isRangeUsable: boolean;
-}
-
-/** Memoized: few changes of the filters affect it, and typing an Order ID never does. */
-const Heading = memo(function Heading(props: HeadingProps) {
-  const { scope, isRangeUsable, tab, takeSnapshot, onRefresh, onPrint } = props;
+/**
+ * Whose payments are shown, and what can be done with all of them. Memoized: few changes of the filters affect it, and
+ * typing an Order ID never does.
+ */
+export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
+  const { tab, scope, isRangeUsable, takeSnapshot, onRefresh, onPrint } = props;
   const { merchantId, signOut } = useAuth();
   return (
     <Stack
@@ -141,11 +129,12 @@ const Heading = memo(function Heading(props: HeadingProps) {
   );
 });
 
+interface BrowserTitleProps extends Pick<PageHeadingProps, 'tab' | 'scope'> {
+  selection: Selection;
+}
+
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function BrowserTitle(
-  props: Pick<PageHeadingProps, 'tab' | 'selection'> & Pick<HeadingProps, 'scope'>,
-) {
-  const { tab, selection, scope } = props;
+export function BrowserTitle({ tab, selection, scope }: BrowserTitleProps) {
   const title = [
     ...(tab === 'list' ? [] : [TABS[tab].label]),
     ...filterWords(selection, useTimeZone()),

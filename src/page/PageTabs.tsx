@@ -11,8 +11,8 @@ import { memo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { TAB_PATHS, type TabName } from '../paths.ts';
-import { withPayment } from '../payment/useOpened.ts';
-import { useShortcut } from '../settings/view.ts';
+import { withPayment } from '../payment/paymentKey.ts';
+import { useView } from '../settings/view.ts';
 
 export const TABS = {
   list: { label: 'List', path: TAB_PATHS.list, shortcut: 'l', Icon: ListIcon },
@@ -31,17 +31,17 @@ export function useTabName(): TabName {
 }
 
 /** What makes a button the link of a tab: with the filters and the page of the list. */
-function useTabLink(name: TabName, isShown: boolean | undefined) {
+function useTabLinks(tab: TabName) {
   const { merchantId } = useAuth();
   const [params] = useSearchParams();
-  const { path, shortcut } = TABS[name];
-  return {
+  const [{ hasShortcuts }] = useView();
+  return (name: TabName) => ({
     component: Link,
-    to: { pathname: path, search: withPayment(params) },
+    to: { pathname: TABS[name].path, search: withPayment(params) },
     state: { merchantId },
-    'aria-current': isShown ? ('page' as const) : undefined,
-    'aria-keyshortcuts': useShortcut(shortcut),
-  };
+    'aria-current': name === tab ? ('page' as const) : undefined,
+    'aria-keyshortcuts': hasShortcuts ? TABS[name].shortcut : undefined,
+  });
 }
 
 const NAVIGATION = { 'aria-label': 'List, totals, find and match' };
@@ -69,24 +69,17 @@ const HEADING = ({ shape }: Theme) => ({
  * the page out and render twice before the first rows.
  */
 export const HeadingTabs = memo(function HeadingTabs({ tab }: { tab: TabName }) {
+  const linkOf = useTabLinks(tab);
   return (
     <Stack component="nav" direction="row" {...NAVIGATION} sx={HEADING}>
       {NAMES.map((name) => (
-        <LinkButton key={name} value={name} selected={name === tab} />
+        <Button key={name} {...linkOf(name)}>
+          {TABS[name].label}
+        </Button>
       ))}
     </Stack>
   );
 });
-
-interface LinkProps {
-  value: TabName;
-  /** BottomNavigation sets this and other props. */
-  selected?: boolean;
-}
-
-const LinkButton = ({ value, selected }: LinkProps) => (
-  <Button {...useTabLink(value, selected)}>{TABS[value].label}</Button>
-);
 
 const BOTTOM = {
   position: 'fixed',
@@ -98,17 +91,21 @@ const BOTTOM = {
 
 /** The tabs at the bottom of a narrow screen, in reach of the thumb. */
 export function BottomTabs({ tab }: { tab: TabName }) {
+  const linkOf = useTabLinks(tab);
   return (
     <BottomNavigation component="nav" showLabels value={tab} {...NAVIGATION} sx={BOTTOM}>
-      {NAMES.map((name) => (
-        <LinkAction key={name} value={name} />
-      ))}
+      {NAMES.map((name) => {
+        const { label, Icon } = TABS[name];
+        return (
+          <BottomNavigationAction
+            key={name}
+            value={name}
+            label={label}
+            icon={<Icon />}
+            {...linkOf(name)}
+          />
+        );
+      })}
     </BottomNavigation>
   );
-}
-
-function LinkAction(props: LinkProps) {
-  const { label, Icon } = TABS[props.value];
-  const link = useTabLink(props.value, props.selected);
-  return <BottomNavigationAction {...props} {...link} label={label} icon={<Icon />} />;
 }

@@ -10,6 +10,7 @@ import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } 
 import { type NavigateOptions, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
+import { useScope } from '../filters/describeFilters.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { FILTERS, isTextFilter, type OtherFilterName, RANGE_LABEL } from '../filters/filters.ts';
 import {
@@ -24,7 +25,8 @@ import { formatTime } from '../format.ts';
 import { lazyWithPreload, whenIdle } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { TAB_PATHS, type TabName } from '../paths.ts';
-import { PAYMENT_PARAMS, useOpened } from '../payment/useOpened.ts';
+import { readPaymentKey, withPayment } from '../payment/paymentKey.ts';
+import { useOpened } from '../payment/useOpened.ts';
 import { ALL_PAYMENTS_KEY, COUNTS_KEY, queryClient } from '../queryClient.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { everyMinute, inZone } from '../time.ts';
@@ -34,10 +36,9 @@ import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { cleanPasted } from '../written/pasted.ts';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
 import { prefetchList } from './listQuery.ts';
-import { PageHeading } from './PageHeading.tsx';
+import { BrowserTitle, PageHeading } from './PageHeading.tsx';
 import { BottomTabs, useTabName } from './PageTabs.tsx';
-import { SummaryToggle } from './settings/SummaryToggle.tsx';
-import { ViewButton } from './settings/ViewButton.tsx';
+import { BarButtons } from './settings/BarButtons.tsx';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { type Page, type Print, useKeptPageScroll } from './usePage.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -111,10 +112,17 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const { filters, range } = search;
   // The same object on another page, so that the memoized bar does not render again.
   const selection = useMemo(() => ({ filters, range }), [filters, range]);
+  const scope = useScope(filters);
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageHeading {...{ selection, tab, takeSnapshot }} onRefresh={refresh} onPrint={print.ask} />
+      <BrowserTitle {...{ tab, selection, scope }} />
+      <PageHeading
+        {...{ tab, scope, takeSnapshot }}
+        isRangeUsable={list.kind !== 'refused'}
+        onRefresh={refresh}
+        onPrint={print.ask}
+      />
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
         <FilterBar
@@ -128,7 +136,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
           count={isNarrow && !isMatch ? list.pagination?.totalRecords : undefined}
           staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
         >
-          {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
+          {BAR_BUTTONS}
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
@@ -184,12 +192,7 @@ function useSearch() {
     setParams(next, { state: { merchantId }, ...options });
   }
   function correct(next: Search) {
-    const query = writeSearch(next);
-    for (const name of PAYMENT_PARAMS) {
-      const value = params.get(name);
-      if (value !== null) query.set(name, value);
-    }
-    setParams(query, { replace: true, state });
+    setParams(withPayment(writeSearch(next), readPaymentKey(params)), { replace: true, state });
   }
   // Only once: later addresses are written by the page itself, so they are known. A Merchant ID waits for the role.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
@@ -250,11 +253,5 @@ function useRefresh(list: List) {
   return [refresh, refreshedAt] as const;
 }
 
-const barButtons = (isList: boolean) => (
-  <>
-    <SummaryToggle isShown={isList} />
-    <ViewButton />
-  </>
-);
-// Each one object, so that the filter bar does not render again with each page.
-const [LIST_BUTTONS, TAB_BUTTONS] = [barButtons(true), barButtons(false)];
+// One object, so that the filter bar does not render again with each page.
+const BAR_BUTTONS = <BarButtons />;

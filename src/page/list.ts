@@ -2,9 +2,8 @@ import {
   hashKey,
   onlineManager,
   type Query,
-  type QueryClient,
+  type UseQueryResult,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isRangeInverted, type Pagination } from '../api/contract.ts';
@@ -13,9 +12,9 @@ import type { ListSnapshot } from '../export/describeExport.ts';
 import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
-import { formatCount } from '../format.ts';
-import { LIST_KEY, tellNextFailure, whenFailed } from '../queryClient.ts';
-import { maskPayment, useIsPrivate, useTimeZone, useView } from '../settings/view.ts';
+import { formatCount, maskPayment } from '../format.ts';
+import { LIST_KEY, queryClient, tellNextFailure, whenFailed } from '../queryClient.ts';
+import { useIsPrivate, useTimeZone, useView } from '../settings/view.ts';
 import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';
 
 const NO_ROWS: readonly KeyedTransaction[] = [];
@@ -74,7 +73,6 @@ export function useList(
   change: (change: SearchChange, options: { isCorrection: boolean }) => void,
   isShown: boolean,
 ): List {
-  const queryClient = useQueryClient();
   const query = useQuery({
     ...transactionsQuery(search),
     ...usePolling(isShown && search.page === 1),
@@ -90,16 +88,7 @@ export function useList(
     () => (isPrivate ? sent.map((row) => maskPayment(row)) : sent),
     [isPrivate, sent],
   );
-  // A failed list stays failed while it is requested again. The rows to show meanwhile would be of another search.
-  const searchKey = hashKey([search.page, search.filters]);
-  const [failure, setFailure] = useState<{ searchKey: string; error: unknown }>();
-  const isAnswered = query.isSuccess && !isPlaceholderData;
-  const hasFailed = query.isError || (failure?.searchKey === searchKey && !isAnswered);
-  const error = query.error ?? failure?.error;
-  const nowFailed = hasFailed ? searchKey : undefined;
-  if (nowFailed !== failure?.searchKey || (hasFailed && error !== failure?.error)) {
-    setFailure(hasFailed ? { searchKey, error } : undefined);
-  }
+  const error = useFailure(query, hashKey([search.page, search.filters]));
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
   const isPastEnd = search.page > lastPage;
   useEffect(() => {
@@ -107,7 +96,6 @@ export function useList(
   }, [isPastEnd, isFetching, lastPage, change]);
 
   const shownSearch = answer && isPlaceholderData ? answer.search : search;
-  const known = () => paginationOf(queryClient, search);
   const common = {
     search: shownSearch,
     listKey: hashKey([shownSearch.page, shownSearch.filters]),
@@ -120,11 +108,10 @@ export function useList(
   };
   if (isRefused) return { kind: 'refused', pagination: undefined, ...common };
   const page =
-    answer && !(hasFailed && isPlaceholderData)
-      ? { ...answer, search: shownSearch, rows }
-      : undefined;
-  if (hasFailed) {
-    return { kind: 'failed', error, page, pagination: page ? page.pagination : known(), ...common };
+    answer && !(error && isPlaceholderData) ? { ...answer, search: shownSearch, rows } : undefined;
+  if (error) {
+    const pagination = page ? page.pagination : paginationOf(search);
+    return { kind: 'failed', error, page, pagination, ...common };
   }
   if (!page) return { kind: 'asking', pagination: undefined, ...common };
   if (isPastEnd && rows.length === 0) {
@@ -133,9 +120,24 @@ export function useList(
   // Another known page of the same list has the total, so the pager moves at once. Otherwise its buttons are disabled.
   const still = { currentPage: search.page, hasPrevPage: false, hasNextPage: false };
   const next = isPlaceholderData
-    ? { pagination: known() ?? (page.pagination && { ...page.pagination, ...still }) }
+    ? { pagination: paginationOf(search) ?? (page.pagination && { ...page.pagination, ...still }) }
     : undefined;
   return { kind: 'shown', page, next, pagination: page.pagination, ...common };
+}
+
+/**
+ * The error of the last request, also while the same search is requested again: without rows TanStack Query forgets it then,
+ * and would show those of the search before.
+ */
+function useFailure(query: UseQueryResult, searchKey: string): Error | undefined {
+  const [last, setLast] = useState<{ searchKey: string; error: Error }>();
+  const isAnswered = query.isSuccess && !query.isPlaceholderData;
+  const isRepeated = !isAnswered && last?.searchKey === searchKey;
+  const error = query.error ?? (isRepeated ? last.error : undefined);
+  if (error !== last?.error || (error && searchKey !== last?.searchKey)) {
+    setLast(error && { searchKey, error });
+  }
+  return error;
 }
 
 export function useIsOnline(): boolean {
@@ -161,7 +163,7 @@ function usePolling(isWanted: boolean) {
 }
 
 /** The pagination of a page without an answer, from another page of the same list. */
-function paginationOf(queryClient: QueryClient, { page, filters }: Search) {
+function paginationOf({ page, filters }: Search) {
   const key = hashKey([filters]);
   const pagination = queryClient
     .getQueriesData<ListPage>({ queryKey: [LIST_KEY] })

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { type Search, type SearchChange, writeSearch } from '../filters/search.ts';
 import { TAB_PATHS, type TabName } from '../paths.ts';
-import { type FindRequest, readFind } from '../payment/useOpened.ts';
+import type { SharedValue } from '../payment/OpenPayment.tsx';
 import type { List } from './list.ts';
 import type { Dropped } from './useDroppedFiles.ts';
 
@@ -96,6 +96,31 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   }, [tab, kept]);
 }
 
+/** What to find in all payments: a typed text, or all that have exactly this value. */
+export interface FindRequest {
+  text?: string;
+  only?: SharedValue | undefined;
+  /** When it was asked for, in ms. It does not overwrite what the person changed in Find later. */
+  at?: number | undefined;
+}
+
+/** What a click asked to find, in the history state: a VPA ID does not belong in the URL. Its shape is checked. */
+export function readFind(state: unknown): FindRequest | undefined {
+  const { find } = Object(state) as Record<string, unknown>;
+  const { text, only, at } = Object(find) as Record<string, unknown>;
+  const { field, value } = Object(only) as Record<string, unknown>;
+  const isText = typeof text === 'string';
+  const isOnly = (field === 'vpa_id' || field === 'orderID') && typeof value === 'string';
+  if (!isText && !isOnly) return undefined;
+  return {
+    text: isText ? text : '',
+    only: isOnly ? { field, value } : undefined,
+    at: Number(at),
+  };
+}
+
+export const useFindRequest = () => readFind(useLocation().state);
+
 /**
  * Returns a function that opens Find at these payments: among those of the filters without the Order ID, or among all of
  * the merchant.
@@ -115,6 +140,3 @@ export function useOpenFind({ keepsFilters = false } = {}) {
     );
   });
 }
-
-/** What a press asked to find. */
-export const useFindRequest = () => readFind(useLocation().state);

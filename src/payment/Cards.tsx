@@ -1,15 +1,24 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useEffect, useImperativeHandle, useRef } from 'react';
-import { formatAmount, formatDate, formatText } from '../format.ts';
+import { formatText } from '../format.ts';
 import { useTimeZone } from '../settings/view.ts';
 import type { TimeZone } from '../time.ts';
-import { CELL_CLASSES, toned } from './cells.tsx';
-import type { TableRow } from './columns.tsx';
+import { COLUMNS, type ColumnField, type TableRow } from './columns.tsx';
 import { type RowsProps, rowClass } from './rows.ts';
-import { STATUS_SKELETON, statusCell } from './StatusChip.tsx';
+import { STATUS_SKELETON } from './StatusChip.tsx';
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
+
+/** The fields of a card, with the class of their place in it. */
+const CARD_FIELDS: [field: ColumnField, place: string][] = [
+  ['amount', 'CardAmount'],
+  ['orderID', ''],
+  ['vpa_id', 'CardVpa'],
+  ['ref_id', 'CardRef'],
+  ['status', 'CardEnd'],
+  ['createdAt', 'CardEnd CardTime'],
+];
 
 /** The rows on a narrow screen: a card for each payment, a button that opens it. */
 export function Cards(props: RowsProps) {
@@ -56,27 +65,21 @@ interface CardProps extends Pick<RowsProps, 'hasMerchants' | 'onOpen'> {
 // Memoized, because a refresh changes few cards.
 const Card = memo(function Card(props: CardProps) {
   const { row, position, zone, hasMerchants, className, onOpen } = props;
-  const { orderID, amount, createdAt, vpa_id, ref_id, merchantId, marks } = row;
+  const merchantId = hasMerchants && row.merchantId;
   return (
     <li className={className}>
       <button type="button" className="CardLines" onClick={(event) => onOpen(row, position, event)}>
-        <span className={`CardAmount ${CELL_CLASSES.amount}`}>
-          {marks?.amount ?? toned('amount', formatAmount(amount))}
-          {hasMerchants && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
-        </span>
-        <span className={CELL_CLASSES.id}>
-          {marks?.orderID ?? toned('id', formatText(orderID))}
-        </span>
-        <span className={`CardVpa ${CELL_CLASSES.id}`}>
-          {marks?.vpa_id ?? toned('id', formatText(vpa_id))}
-        </span>
-        <span className={`CardRef ${CELL_CLASSES.quiet}`}>
-          {marks?.ref_id ?? toned('quiet', formatText(ref_id))}
-        </span>
-        <span className="CardEnd Waiting">{statusCell(row)}</span>
-        <span className={`CardEnd CardTime ${CELL_CLASSES.time}`}>
-          {toned('time', formatDate(createdAt, zone))}
-        </span>
+        {CARD_FIELDS.map(([field, place]) => {
+          const column = COLUMNS[field];
+          return (
+            <span key={field} className={`${place} ${column.className}`}>
+              {column.cell(row, column.text(row, zone), false)}
+              {field === 'amount' && merchantId && (
+                <span className="Merchant">{formatText(merchantId)}</span>
+              )}
+            </span>
+          );
+        })}
         {OPEN}
       </button>
     </li>
@@ -84,15 +87,12 @@ const Card = memo(function Card(props: CardProps) {
 });
 
 /** The placeholder of a card until the first rows arrive. */
-function CardSkeleton() {
-  return (
-    <li className="CardLines">
-      <Skeleton width="50%" />
-      <Skeleton width="80%" />
-      <Skeleton className="CardVpa" width="60%" />
-      <Skeleton className="CardRef" width="50%" />
-      <div className="CardEnd">{STATUS_SKELETON}</div>
-      <Skeleton className="CardEnd" width="8em" />
-    </li>
-  );
-}
+const CardSkeleton = () => (
+  <li className="CardLines">
+    {CARD_FIELDS.map(([field, place]) => (
+      <div key={field} className={place}>
+        {field === 'status' ? STATUS_SKELETON : <Skeleton width="5rem" />}
+      </div>
+    ))}
+  </li>
+);

@@ -7,30 +7,38 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { formatAmount, formatText, formatTime } from '../format.ts';
+import { formatAmount, formatText, formatTime, maskPayment } from '../format.ts';
 import { LIST_PATH } from '../paths.ts';
-import { maskPayment, useIsPrivate, useTimeZone } from '../settings/view.ts';
+import { useIsPrivate, useTimeZone } from '../settings/view.ts';
 import { Announced, Status } from '../ui/Announced.tsx';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
+import { queryOfOrder } from './paymentKey.ts';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
-import { type FindRequest, queryOfOrder, useChosenMerchant } from './useOpened.ts';
+import { useChosenMerchant } from './useOpened.ts';
 
-/** The rows among which a payment is open. */
-export interface RowsState {
+/** The payments among which one is open. */
+export interface Payments {
+  /** Those of the shown page, as the service sent them. */
+  rows: readonly ListedTransaction[];
   isLoading: boolean;
   /** When the service read them, in milliseconds. */
   updatedAt: number;
 }
 
-export interface OpenPaymentProps extends RowsState {
+/** What other payments have too: the payer, or the order. */
+export interface SharedValue {
+  field: 'vpa_id' | 'orderID';
+  value: string;
+}
+
+export interface OpenPaymentProps {
   paymentKey: string;
-  /** Undefined when it is not among the rows. */
-  row: ListedTransaction | undefined;
-  /** Among which it may be. */
-  rows: readonly ListedTransaction[];
+  payments: Payments;
+  /** Its position among the rows; -1 when it is not there. */
+  position: number;
   headingId: string;
   /** Finds all payments that have this value. */
-  onFind: (wanted: FindRequest) => void;
+  onFind: (shared: SharedValue) => void;
 }
 
 /** The row and its time; without a row, those of the last one that the key had. */
@@ -44,7 +52,9 @@ function useLastKnown(key: string, row: ListedTransaction | undefined, updatedAt
 
 /** What the drawer shows of its payment, or why there is none. Mounted while the drawer is open. */
 export function OpenPayment(props: OpenPaymentProps) {
-  const { paymentKey, row, rows, isLoading, updatedAt, headingId, onFind } = props;
+  const { paymentKey, payments, position, headingId, onFind } = props;
+  const { rows, isLoading, updatedAt } = payments;
+  const row = rows[position];
   const { row: known, updatedAt: knownAt } = useLastKnown(paymentKey, row, updatedAt);
   const payment = useIsPrivate() && known ? maskPayment(known) : known;
   const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
@@ -131,21 +141,27 @@ export function OpenPayment(props: OpenPaymentProps) {
   );
 }
 
-type FindOthersProps = Pick<OpenPaymentProps, 'rows' | 'onFind'> & { payment: ListedTransaction };
+interface FindOthersProps extends Pick<Payments, 'rows'>, Pick<OpenPaymentProps, 'onFind'> {
+  payment: ListedTransaction;
+}
 
 /** Buttons that find the other payments of this payer and, when the page shows several of this order, of the order. */
 function FindOthers({ payment, rows, onFind }: FindOthersProps) {
   const { vpa_id, orderID } = payment;
   const isOneOfSeveral = rows.filter((row) => row.orderID === orderID).length > 1;
-  const button = (field: 'vpa_id' | 'orderID', value: string, name: string) => (
-    <Button size="small" onClick={() => onFind({ only: { field, value } })}>
-      {name}
-    </Button>
-  );
+  const find = (field: SharedValue['field'], value: string) => () => onFind({ field, value });
   return (
     <Stack sx={{ alignItems: 'start', ml: -1 }}>
-      {vpa_id && button('vpa_id', vpa_id, 'All payments from this payer')}
-      {isOneOfSeveral && orderID && button('orderID', orderID, 'All payments for this order')}
+      {vpa_id && (
+        <Button size="small" onClick={find('vpa_id', vpa_id)}>
+          All payments from this payer
+        </Button>
+      )}
+      {orderID && isOneOfSeveral && (
+        <Button size="small" onClick={find('orderID', orderID)}>
+          All payments for this order
+        </Button>
+      )}
     </Stack>
   );
 }
@@ -159,6 +175,9 @@ interface NoPaymentProps {
 
 /** Shown when nothing is known of the payment: a skeleton while the rows load, then the reason. */
 function NoPayment({ isLoading, hasOrderId, children }: NoPaymentProps) {
+  const reason = hasOrderId
+    ? 'No payment with this Order ID was found.'
+    : 'The link has no Order ID to look for.';
   return (
     <>
       <Status>
@@ -167,24 +186,13 @@ function NoPayment({ isLoading, hasOrderId, children }: NoPaymentProps) {
             <Typography>This payment is not in this list.</Typography>
             {!children && (
               <Typography variant="body2" color="textSecondary">
-                {hasOrderId
-                  ? 'No payment with this Order ID was found.'
-                  : 'The link has no Order ID to look for.'}
+                {reason}
               </Typography>
             )}
           </>
         )}
       </Status>
-      {isLoading ? (
-        <Stack aria-hidden sx={{ gap: 2 }}>
-          <Skeleton variant="rounded" width="55%" height={32} />
-          {['70%', '60%', '80%', '65%', '75%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </Stack>
-      ) : (
-        children
-      )}
+      {isLoading ? <Skeleton variant="rounded" height="12rem" /> : children}
     </>
   );
 }

@@ -15,8 +15,9 @@ import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS } from './columns.tsx';
 import { CopyButton, CopyText } from './copying.tsx';
 import { describeDuration } from './duration.ts';
+import { paymentKey, paymentLink } from './paymentKey.ts';
 import { statusDisplay } from './StatusChip.tsx';
-import { paymentKey, paymentLink, useChosenMerchant } from './useOpened.ts';
+import { useChosenMerchant } from './useOpened.ts';
 import { describeAge, isWaiting, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {

@@ -11,18 +11,15 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useState } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
 import { formatCount } from '../format.ts';
 import { useShortcut, useView } from '../settings/view.ts';
 import { keyOf, useKeyDown } from '../ui/keys.ts';
-import { findPayment } from './findPayment.ts';
-import { OpenPayment, type OpenPaymentProps, type RowsState } from './OpenPayment.tsx';
+import { OpenPayment, type OpenPaymentProps, type Payments } from './OpenPayment.tsx';
+import { findPayment } from './paymentKey.ts';
 import { useOpened } from './useOpened.ts';
 
 /** The payments that the arrows go through. */
-interface Payments extends RowsState {
-  /** Those of the shown page, as the service sent them. */
-  rows: readonly ListedTransaction[];
+interface ListedPayments extends Payments {
   /** How many stand before them, on earlier pages. */
   first?: number;
   /** The number of payments on all pages. */
@@ -32,7 +29,7 @@ interface Payments extends RowsState {
 }
 
 interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
-  payments: Payments;
+  payments: ListedPayments;
   /** Whether they stay in use beside the drawer (on a wide screen), where a click on one shows it. */
   areBeside?: boolean;
   /** Shows the page before or after; without it, the arrows end with the page. */
@@ -73,16 +70,13 @@ const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 export default function PaymentDrawer(props: PaymentDrawerProps) {
   const { payments, areBeside, showRow, focusRow, onRefresh } = props;
   const { rows, first = 0, total, words } = payments;
-  const payment = useOpened();
+  const { key: openKey, position: openPosition, changePayment, close } = useOpened();
+  const isOpen = openKey !== undefined;
   // While the drawer closes, it shows the payment that was open.
-  const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
-  if (
-    payment.key !== undefined &&
-    (payment.key !== shown.key || payment.position !== shown.lastPosition)
-  ) {
-    setShown({ key: payment.key, lastPosition: payment.position });
+  const [shown, setShown] = useState({ key: '', lastPosition: openPosition });
+  if (isOpen && (openKey !== shown.key || openPosition !== shown.lastPosition)) {
+    setShown({ key: openKey, lastPosition: openPosition });
   }
-  const isOpen = payment.key !== undefined;
   // Before a payment was open there is nothing to look for, and comparing makes the key of each row.
   const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
   const headingId = useId();
@@ -91,7 +85,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
   useEffect(() => {
     if (isOpen && position >= 0) showRow?.(position);
   }, [isOpen, position, showRow]);
-  const { isTurning, canStep, step } = useSteps(props, position, payment.changePayment);
+  const { isTurning, canStep, step } = useSteps(props, position, changePayment);
 
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const isBeside = isWide && areBeside;
@@ -109,7 +103,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
     if (by && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
     // A modal drawer does this itself.
-    if (isBeside && event.key === 'Escape') payment.close();
+    if (isBeside && event.key === 'Escape') close();
   });
   function returnFocus() {
     const focused = document.activeElement;
@@ -124,7 +118,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
       anchor="right"
       variant={isBeside ? 'persistent' : 'temporary'}
       open={isOpen}
-      onClose={payment.close}
+      onClose={close}
       // It would focus the row of the click, not the one shown last.
       ModalProps={{ disableRestoreFocus: true }}
       slots={{ transition: Fade }}
@@ -142,23 +136,40 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
       }}
     >
       <Stack sx={{ flex: 1, minHeight: 0 }}>
-        <Head
-          place={
-            position >= 0
+        <Stack direction="row" sx={HEAD}>
+          {STEPS.map(({ by, label, key, Icon }) => (
+            <IconButton
+              key={by}
+              aria-label={label}
+              aria-keyshortcuts={key}
+              aria-disabled={!canStep(by)}
+              onClick={() => step(by)}
+            >
+              <Icon />
+            </IconButton>
+          ))}
+          <Typography variant="body2" color="textSecondary">
+            {position >= 0
               ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
-              : `Not ${words}`
-          }
-          {...{ canStep, step, onRefresh, refreshKey }}
-          onClose={payment.close}
-        />
+              : `Not ${words}`}
+          </Typography>
+          <IconButton
+            aria-label="Refresh payment"
+            aria-keyshortcuts={refreshKey}
+            onClick={onRefresh}
+            sx={{ ml: 'auto', mr: 1 }}
+          >
+            <RefreshIcon />
+          </IconButton>
+          <IconButton aria-label="Close payment" onClick={close}>
+            <CloseIcon />
+          </IconButton>
+        </Stack>
         <Divider />
         <OpenPayment
           paymentKey={shown.key}
-          row={rows[position]}
-          rows={rows}
-          isLoading={payments.isLoading || isTurning}
-          updatedAt={payments.updatedAt}
-          headingId={headingId}
+          payments={{ ...payments, isLoading: payments.isLoading || isTurning }}
+          {...{ position, headingId }}
           onFind={props.onFind}
         />
       </Stack>
@@ -194,44 +205,4 @@ function useSteps({ payments, onTurn }: PaymentDrawerProps, position: number, ch
     return true;
   }
   return { isTurning: turn !== undefined, canStep, step };
-}
-
-interface HeadProps extends Pick<ReturnType<typeof useSteps>, 'canStep' | 'step'> {
-  /** The position of the payment among the others, in words. */
-  place: string;
-  refreshKey: string | undefined;
-  onRefresh: () => void;
-  onClose: () => void;
-}
-
-function Head({ place, canStep, step, refreshKey, onRefresh, onClose }: HeadProps) {
-  return (
-    <Stack direction="row" sx={HEAD}>
-      {STEPS.map(({ by, label, key, Icon }) => (
-        <IconButton
-          key={by}
-          aria-label={label}
-          aria-keyshortcuts={key}
-          aria-disabled={!canStep(by)}
-          onClick={() => step(by)}
-        >
-          <Icon />
-        </IconButton>
-      ))}
-      <Typography variant="body2" color="textSecondary">
-        {place}
-      </Typography>
-      <IconButton
-        aria-label="Refresh payment"
-        aria-keyshortcuts={refreshKey}
-        onClick={onRefresh}
-        sx={{ ml: 'auto', mr: 1 }}
-      >
-        <RefreshIcon />
-      </IconButton>
-      <IconButton aria-label="Close payment" onClick={onClose}>
-        <CloseIcon />
-      </IconButton>
-    </Stack>
-  );
 }

@@ -72,11 +72,7 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
         lastFocused.current = event.target;
       }}
     >
-      {useIsNarrow() ? (
-        <NarrowRows {...props} handle={rows} />
-      ) : (
-        <WideRows {...props} handle={rows} />
-      )}
+      <CardsOrTable {...props} handle={rows} />
       {children}
     </Box>
   );
@@ -102,22 +98,20 @@ function useRowKeys(rows: RefObject<RowsHandle | null>, count: number): void {
 const isAtEnd = (field: HTMLElement) =>
   !(field instanceof HTMLTextAreaElement) || field.selectionEnd === field.value.length;
 
-const NarrowRows = memo(function NarrowRows(props: RowsProps) {
-  return <Cards {...props} rows={useRowsToRender(props)} />;
-});
-
-/** A plain table at first, because the grid weighs as much as the rest of the page. */
-const WideRows = memo(function WideRows(props: RowsProps) {
+/**
+ * A plain table at first, because the grid weighs as much as the rest of the page. Memoized: a letter typed into the
+ * filters changes no row.
+ */
+const CardsOrTable = memo(function CardsOrTable(props: RowsProps) {
   const [{ hidden }] = useView();
-  const isGridLoaded = useIdleLoad(PaymentGrid, !props.isFirstLoad) === 'loaded';
+  const isNarrow = useIsNarrow();
+  const isGridLoaded = useIdleLoad(PaymentGrid, !isNarrow && !props.isFirstLoad) === 'loaded';
   const rows = useRowsToRender(props);
   const table = useRef<HTMLDivElement>(null);
-  return isGridLoaded ? (
-    // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
-    <PaymentGrid key={hidden.join()} {...props} startWidth={table.current?.clientWidth} />
-  ) : (
-    <PlainTable ref={table} {...props} rows={rows} />
-  );
+  if (isNarrow) return <Cards {...props} rows={rows} />;
+  if (!isGridLoaded) return <PlainTable ref={table} {...props} rows={rows} />;
+  // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
+  return <PaymentGrid key={hidden.join()} {...props} startWidth={table.current?.clientWidth} />;
 });
 
 /** Rows that fill a window. */

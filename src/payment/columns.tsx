@@ -56,12 +56,16 @@ const TEXT_SKELETON = <Skeleton width="80%" />;
 // For a column that is mostly empty.
 const SHORT_SKELETON = <Skeleton width="1ch" />;
 
-const textColumn = (field: FieldOf<'id' | 'text'>, width: number): Column => ({
+const textColumn = (
+  field: FieldOf<'id' | 'text'>,
+  width: number,
+  tone: 'id' | 'quiet' = 'id',
+): Column => ({
   width,
-  className: CELL_CLASSES.id,
+  className: CELL_CLASSES[tone],
   isRaw: true,
   text: (row) => formatText(row[field] ?? null),
-  cell: (row) => row.marks?.[field] ?? toned('id', formatText(row[field] ?? null)),
+  cell: (row) => row.marks?.[field] ?? toned(tone, formatText(row[field] ?? null)),
   skeleton: TEXT_SKELETON,
 });
 
@@ -104,11 +108,7 @@ const SPECIAL: { [Name in ColumnField]?: Partial<Column> } = {
         typeof merchant === 'boolean' ? undefined : merchant,
       ),
   },
-  ref_id: {
-    width: 136,
-    className: CELL_CLASSES.quiet,
-    cell: (row) => row.marks?.ref_id ?? toned('quiet', formatText(row.ref_id)),
-  },
+  ref_id: textColumn('ref_id', 136, 'quiet'),
   CANCEL_TS: { skeleton: SHORT_SKELETON },
 };
 

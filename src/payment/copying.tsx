@@ -33,14 +33,11 @@ function useCopy(value: string) {
 
 export function CopyButton({ name, value }: { name: string; value: string }) {
   const [isCopied, copy] = useCopy(value);
+  const Icon = isCopied ? CopiedIcon : CopyIcon;
   return (
     <>
       <IconButton size="small" aria-label={`Copy ${name}`} onClick={copy}>
-        {isCopied ? (
-          <CopiedIcon color="success" fontSize="inherit" />
-        ) : (
-          <CopyIcon fontSize="inherit" />
-        )}
+        <Icon color={isCopied ? 'success' : 'inherit'} fontSize="inherit" />
       </IconButton>
       <Announced>{isCopied && `Copied ${formatText(value)}`}</Announced>
     </>

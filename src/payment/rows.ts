@@ -22,8 +22,6 @@ export interface RowsProps {
   scroll?: { top: number; left: number };
   handle: Ref<RowsHandle>;
   onMerchant?: (merchantId: string) => void;
-  /** The page that the rows are, counted from 0, and how many rows all pages have. */
-  paging?: { page: number; count: number };
   sort?: { field: keyof Transaction; direction: 'asc' | 'desc' } | undefined;
   /** Sorts the rows; without it, they cannot be sorted. */
   onSort?: (sort: RowsProps['sort']) => void;

@@ -1,57 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH } from '../paths.ts';
-import { MAX_TEXT_LENGTH, parseText } from '../written/pasted.ts';
-
-/** What names the open payment in the query string. It is not part of the search: opening one requests nothing. */
-export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
-
-type Ids = Pick<ListedTransaction, 'orderID' | 'id' | 'createdAt'>;
-
-/**
- * The query parameters that name a payment: its Order ID and its id or, without an id, its time. One order can have
- * several payments. Payments that are the same in all of these have the same key.
- */
-export function paymentKey({ orderID, id, createdAt }: Ids): string {
-  const params = new URLSearchParams();
-  if (isUsable(orderID)) params.set('payment', orderID);
-  if (isUsable(id)) params.set('id', id);
-  else if (isUsable(createdAt)) params.set('createdAt', createdAt);
-  // Also a payment without all of them can be open.
-  return params.toString() || 'payment=';
-}
-
-// Servers refuse long URLs.
-const isUsable = (text: string | null): text is string => !!text && text.length <= MAX_TEXT_LENGTH;
-
-/** The key of the payment in a query string; undefined when none is open. */
-export function readPaymentKey(params: URLSearchParams): string | undefined {
-  if (!PAYMENT_PARAMS.some((name) => params.has(name))) return undefined;
-  const [orderID, id] = [params.get('payment'), params.get('id')];
-  return paymentKey({ orderID, id, createdAt: params.get('createdAt') });
-}
-
-/** The query string with this payment open, or with none. */
-export function withPayment(params: URLSearchParams, key?: string): string {
-  const others = new URLSearchParams(params);
-  for (const name of PAYMENT_PARAMS) others.delete(name);
-  return [others.toString(), key].filter(Boolean).join('&');
-}
-
-/** The query string of a list of the payment's Order ID alone, with it open; undefined without an Order ID. */
-export function queryOfOrder(key: string, merchantId: string | undefined): string | undefined {
-  const orderId = parseText(new URLSearchParams(key).get('payment') ?? '');
-  if (!orderId) return undefined;
-  return withPayment(new URLSearchParams({ orderId, ...(merchantId && { merchantId }) }), key);
-}
-
-/** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
-export function paymentLink(key: string, merchantId: string | undefined): string {
-  const query = queryOfOrder(key, merchantId);
-  return query ? `${window.location.origin}${LIST_PATH}?${query}` : window.location.href;
-}
+import { parseText } from '../written/pasted.ts';
+import { type Ids, paymentKey, paymentLink, readPaymentKey, withPayment } from './paymentKey.ts';
 
 /** The merchant whose payments an admin has chosen. */
 export function useChosenMerchant(): string | undefined {
@@ -75,29 +27,6 @@ export function readOpened(state: unknown) {
   };
 }
 
-/** What to find in all payments: a typed text, or all that have exactly this value. */
-export interface FindRequest {
-  text?: string;
-  only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
-  /** When it was asked for, in ms. It does not overwrite what the person changed in Find later. */
-  at?: number | undefined;
-}
-
-/** What a click asked to find, in the history state: a VPA ID does not belong in the URL. Its shape is checked. */
-export function readFind(state: unknown): FindRequest | undefined {
-  const { find } = Object(state) as Record<string, unknown>;
-  const { text, only, at } = Object(find) as Record<string, unknown>;
-  const { field, value } = Object(only) as Record<string, unknown>;
-  const isText = typeof text === 'string';
-  const isOnly = (field === 'vpa_id' || field === 'orderID') && typeof value === 'string';
-  if (!isText && !isOnly) return undefined;
-  return {
-    text: isText ? text : '',
-    only: isOnly ? { field, value } : undefined,
-    at: Number(at),
-  };
-}
-
 /** The keys of a click: with Ctrl or the command key it opens a new tab, as on a link. */
 export type PressedKeys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>;
 
@@ -116,18 +45,12 @@ export function useOpened() {
     isLeaving.current = false;
   }, [location]);
 
-  function push(query: string, what: Partial<typeof opened>) {
-    // A panel opened from another panel replaces it, so that one Back closes both.
-    const replace = Boolean(what.panel && opened.panel && canGoBack);
-    setParams(query, {
-      replace,
-      state: { ...location.state, merchantId, ...what, canGoBack: true },
-    });
+  function go(query: string, what: Partial<typeof opened>, replace = false) {
+    const state = { ...location.state, merchantId, ...what, canGoBack: canGoBack || !replace };
+    setParams(query, { replace, state });
   }
-  function changePayment(row: Ids, position: number) {
-    const state = { ...location.state, merchantId, position };
-    setParams(withPayment(params, paymentKey(row)), { replace: true, state });
-  }
+  const changePayment = (row: Ids, position: number) =>
+    go(withPayment(params, paymentKey(row)), { position }, true);
   function openPayment(row: Ids, position: number, pressed?: PressedKeys) {
     if (pressed?.ctrlKey || pressed?.metaKey) {
       const opened = paymentKey(row);
@@ -141,7 +64,7 @@ export function useOpened() {
     if (key) return changePayment(row, position);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
-    push(withPayment(params, paymentKey(row)), { position });
+    go(withPayment(params, paymentKey(row)), { position });
   }
   /** Goes back to the screen, also from an entry that was not pushed. */
   function close() {
@@ -149,8 +72,7 @@ export function useOpened() {
     if (isLeaving.current) return;
     isLeaving.current = canGoBack;
     if (canGoBack) return navigate(-1);
-    const state = { ...location.state, merchantId, position: undefined, panel: undefined };
-    setParams(withPayment(params), { replace: true, state });
+    go(withPayment(params), { position: undefined, panel: undefined }, true);
   }
 
   return {
@@ -159,7 +81,9 @@ export function useOpened() {
     ...opened,
     openPayment,
     changePayment,
-    openPanel: (panel: (typeof PANELS)[number]) => push(params.toString(), { panel }),
+    // A panel opened from another panel replaces it, so that one Back closes both.
+    openPanel: (panel: (typeof PANELS)[number]) =>
+      go(params.toString(), { panel }, Boolean(opened.panel && canGoBack)),
     close,
   };
 }

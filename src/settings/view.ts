@@ -1,8 +1,6 @@
 import { useCallback } from 'react';
 import * as v from 'valibot';
-import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../format.ts';
 import { notify } from '../notify.ts';
 import { stored } from '../storage.ts';
 import type { ShortcutKey } from '../ui/keys.ts';
@@ -12,8 +10,6 @@ export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
 
 /** Seconds between automatic refreshes; 0 is off. */
 export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
-export const describeSeconds = (seconds: number) =>
-  seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
 
 /** How one merchant set up the page. It stores the hidden columns, so that a new column is shown. */
 export const viewSchema = v.object({
@@ -73,13 +69,3 @@ export function useShortcut(key: ShortcutKey | undefined): string | undefined {
 
 /** The zone of all times on the page, which the merchant has chosen. */
 export const useTimeZone = () => timeZone.use(useAuth().merchantId);
-
-/** The payment without its amount and with a masked VPA ID. What is missing stays missing. */
-export function maskPayment<Payment extends ListedTransaction>(payment: Payment): Payment {
-  const isMissing = formatAmount(payment.amount) === MISSING;
-  return {
-    ...payment,
-    amount: isMissing ? null : HIDDEN_AMOUNT,
-    vpa_id: maskVpa(payment.vpa_id),
-  };
-}

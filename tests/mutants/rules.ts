@@ -92,8 +92,8 @@ const UNSEEN: Rule[] = [
   },
   {
     file: 'src/list/summary/Summary.tsx',
-    text: 'isPrivate ? HIDDEN_AMOUNT : formatPaise(data.paise)',
-    replacement: 'formatPaise(data.paise)',
+    text: 'formatTotal(data.paise, isPrivate)',
+    replacement: 'formatTotal(data.paise, false)',
     suffers: 'With amounts hidden, the summary still shows the money of today.',
     tests: ['tests/screens/list/summary.test.tsx'],
   },
@@ -112,7 +112,7 @@ const UNSEEN: Rule[] = [
     tests: ['tests/unit/payment/waiting.test.ts'],
   },
   {
-    file: 'src/payment/findPayment.ts',
+    file: 'src/payment/paymentKey.ts',
     text: '(!id || row.id === id)',
     replacement: 'true',
     suffers: 'A link opens another payment than the one that was sent.',

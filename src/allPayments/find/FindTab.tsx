@@ -21,9 +21,9 @@ import {
 import { useFindRequest, useOpenFind, useTabState } from '../../page/usePage.ts';
 import { COLUMN_NAMES } from '../../payment/columns.tsx';
 import { CopyText } from '../../payment/copying.tsx';
-import { findPayment } from '../../payment/findPayment.ts';
 import PaymentDrawer from '../../payment/PaymentDrawer.tsx';
 import { PaymentRows } from '../../payment/PaymentRows.tsx';
+import { findPayment } from '../../payment/paymentKey.ts';
 import type { RowsHandle } from '../../payment/rows.ts';
 import { useOpened } from '../../payment/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
@@ -134,7 +134,6 @@ export default function FindTab() {
             listKey={found.question}
             label="Found payments"
             isOutdated={isAsking}
-            paging={{ page, count }}
             onSort={(wantedSort) => change({ sort: wantedSort })}
             onOpen={openPayment}
           >
@@ -157,7 +156,7 @@ export default function FindTab() {
         showRow={showRow}
         focusRow={(position) => handle.current?.focusRow(position)}
         onRefresh={refresh}
-        onFind={openFind}
+        onFind={(only) => openFind({ only })}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { type FindRequest, readFind } from '../../payment/useOpened.ts';
+import { type FindRequest, readFind } from '../../page/usePage.ts';
 import { onAccountChange } from '../../session/session.ts';
 
 const KEY = 'find';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { SEARCHED } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatText } from '../../format.ts';
+import { formatAmount, formatText, maskPayment } from '../../format.ts';
 import type { TableRow } from '../../payment/columns.tsx';
-import { maskPayment } from '../../settings/view.ts';
 import { readAmount } from '../../written/money.ts';
 import type { FoundPage } from './find.ts';
 

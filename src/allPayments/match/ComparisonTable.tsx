@@ -8,8 +8,8 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatCount, formatText, HIDDEN_AMOUNT } from '../../format.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { Time, twoTones } from '../../payment/cells.tsx';
+import { paymentKey, withPayment } from '../../payment/paymentKey.ts';
 import { StatusChip } from '../../payment/StatusChip.tsx';
-import { paymentKey, withPayment } from '../../payment/useOpened.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import {

@@ -124,7 +124,7 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
         }}
         focusRow={(position) => area.current?.querySelectorAll('a')[position ?? 0]?.focus()}
         onRefresh={refresh}
-        onFind={openFind}
+        onFind={(only) => openFind({ only })}
       />
     </>
   );

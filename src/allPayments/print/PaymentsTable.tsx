@@ -4,11 +4,11 @@ import type { FieldName } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { Received } from '../../export/received.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
-import { describeCount, formatCount, formatText, formatTotal } from '../../format.ts';
+import { describeCount, formatCount, formatText, formatTotal, maskPayment } from '../../format.ts';
 import { usePage } from '../../page/usePage.ts';
 import { COLUMN_FIELDS, COLUMN_NAMES, COLUMNS } from '../../payment/columns.tsx';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
-import { maskPayment, useIsPrivate, useTimeZone } from '../../settings/view.ts';
+import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { sumByStatus } from './sums.ts';
 
 const TABLE = {

@@ -13,7 +13,7 @@ import { notify } from '../../notify.ts';
 import { describeRows, type List, rowsOf } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
-import { withPayment } from '../../payment/useOpened.ts';
+import { withPayment } from '../../payment/paymentKey.ts';
 import { REASONS } from '../../ui/Answer.tsx';
 import { TryAgain } from '../../ui/buttons.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';

@@ -7,15 +7,12 @@ import { type CSSProperties, useState } from 'react';
 import { formatTime } from '../../format.ts';
 import { answerOf, rowsOf, useIsOnline } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
-import {
-  describeSeconds,
-  REFRESH_SECONDS,
-  useTimeZone,
-  useView,
-  type View,
-} from '../../settings/view.ts';
+import { REFRESH_SECONDS, useTimeZone, useView, type View } from '../../settings/view.ts';
 import { SoftButton } from '../../ui/buttons.tsx';
 import { landmark } from '../../ui/screen.tsx';
+
+const describeSeconds = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
 
 const QUIET = { color: 'text.secondary' };
 const HEADING = { p: 1, color: 'text.secondary' };

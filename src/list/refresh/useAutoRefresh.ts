@@ -26,10 +26,18 @@ export function useAutoRefresh(list: List): Changes {
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
-const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: '', number: 0 };
+const NONE: Changes = {
+  isRefresh: false,
+  changedRows: NO_KEYS,
+  newRows: NO_KEYS,
+  announcement: '',
+  number: 0,
+};
 
 /** What refreshes have changed in the rows: until other rows are shown. */
 interface Changes {
+  /** The rows are those of a refresh of the list that was shown before. */
+  isRefresh: boolean;
   /** The keys of the rows of the latest change of statuses. */
   changedRows: ReadonlySet<string>;
   /** The keys of the rows that the last refresh has added. */
@@ -70,17 +78,13 @@ function compare(
   // Below the last known row are those that the next page had.
   const lastKnown = now.findLastIndex(isKnown);
   const added = hasNew ? now.slice(0, Math.max(0, lastKnown)).filter((row) => !isKnown(row)) : [];
-  const newRows = new Set(added.map(({ key }) => key));
+  const next = { ...changes, isRefresh: true, newRows: new Set(added.map(({ key }) => key)) };
   const [first] = changed;
-  if (!first) return { ...changes, newRows };
-  const text =
+  if (!first) return next;
+  const announcement =
     changed.length === 1
       ? `${formatText(first.orderID)} is now ${statusDisplay(first.status).label}`
       : `${changed.length} payments changed their status`;
-  return {
-    changedRows: new Set(changed.map(({ key }) => key)),
-    newRows,
-    announcement: text,
-    number: changes.number + 1,
-  };
+  const changedRows = new Set(changed.map(({ key }) => key));
+  return { ...next, changedRows, announcement, number: changes.number + 1 };
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { type Filters, STATUS_LABELS, UNFINISHED } from '../../api/contract.ts';
@@ -10,13 +10,13 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { COUNT_OPTIONS, twoAtATime } from '../../filters/counts.ts';
 import { datesOf, RANGES } from '../../filters/filters.ts';
 import { type Selection, writeSearch } from '../../filters/search.ts';
-import { formatCount, formatPaise, formatTime, HIDDEN_AMOUNT } from '../../format.ts';
+import { formatCount, formatTime, formatTotal } from '../../format.ts';
 import { whenIdle } from '../../lazy.tsx';
 import { useIsOnline } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { latestEnd, WAITING_MINUTES } from '../../payment/waiting.tsx';
-import { COUNTS_KEY } from '../../queryClient.ts';
+import { COUNTS_KEY, queryClient } from '../../queryClient.ts';
 import { useIsPrivate, useTimeZone } from '../../settings/view.ts';
 import { TryAgain } from '../../ui/buttons.tsx';
 import type { DayMoney } from './readDay.ts';
@@ -27,25 +27,22 @@ import type { DayMoney } from './readDay.ts';
  */
 export default function Summary() {
   const { page } = usePage().list;
-  const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the list renews what is stale
   useEffect(() => {
     const stale = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
-    client.refetchQueries(stale, { cancelRefetch: false });
-  }, [client, page?.updatedAt]);
+    queryClient.refetchQueries(stale, { cancelRefetch: false });
+  }, [page?.updatedAt]);
   const today = datesOf('today', useTimeZone(), new Date());
   return (
     <Box component="section" aria-label="Summary" tabIndex={-1} sx={ROW}>
       <Day range="today" />
       <Day range="yesterday" />
-      <div>
-        <Count
-          name={['failed', today]}
-          ask={() => ({ status: 'FAILED', ...today })}
-          range="today"
-          before="Failed today "
-        />
-      </div>
+      <Count
+        name={['failed', today]}
+        ask={() => ({ status: 'FAILED', ...today })}
+        range="today"
+        before="Failed today "
+      />
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
         <Box component="span" sx={NOT_SMALL}>
           Waiting<Box component="span" sx={WIDE}>{` over ${WAITING_MINUTES} min`}</Box>:
@@ -87,11 +84,9 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
   const { label } = RANGES[range];
   if (data === null) {
     return (
-      <div>
-        <ListLink of={{ filters: {}, range }} path={TAB_PATHS.totals}>
-          {label}: see Totals
-        </ListLink>
-      </div>
+      <ListLink of={{ filters: {}, range }} path={TAB_PATHS.totals}>
+        {label}: see Totals
+      </ListLink>
     );
   }
   if (day.isError && !data) {
@@ -109,21 +104,21 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
       </div>
     );
   }
-  const money = data && (isPrivate ? HIDDEN_AMOUNT : formatPaise(data.paise));
   return (
-    <div>
-      <ListLink of={{ filters, range }}>
-        {label} {data?.received.certainty}
-        {data ? <b translate="no">{money}</b> : <Skeleton component="b" width="5em" />}
-        {data && ' '}
-        {data && (
+    <ListLink of={{ filters, range }}>
+      {label} {data?.received.certainty}
+      {data ? (
+        <>
+          <b translate="no">{formatTotal(data.paise, isPrivate)}</b>{' '}
           <Box component="span" sx={NOT_SMALL}>
             · {sizeOf(data)}
           </Box>
-        )}
-        <Time of={day} />
-      </ListLink>
-    </div>
+        </>
+      ) : (
+        <Skeleton component="b" width="5em" />
+      )}
+      <Time of={day} />
+    </ListLink>
   );
 }
 
@@ -202,6 +197,7 @@ const NOT_SMALL = { '@media (max-width: 24em)': { display: 'none' } };
 const ROW = {
   display: 'grid',
   alignItems: 'center',
+  justifyItems: 'start',
   outline: 'none',
   columnGap: { xs: 1.5, md: 3 },
   gridTemplateColumns: 'auto 1fr',
@@ -213,7 +209,7 @@ const ROW = {
       .join(' '),
   },
   '& > *, & a': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-  '& > *': { columnGap: '0.8ch' },
+  '& > div': { columnGap: '0.8ch' },
   '& a': {
     whiteSpace: 'pre',
     minHeight: 'var(--target)',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { countTransactions, listTransactions } from '../../../src/api/transactions.ts';
-import { kindOf } from '../../../src/list/table/Rows.tsx';
+import { kindOf } from '../../../src/list/EmptyList.tsx';
 import { fetchPage, prefetchFirstPage, prefetchPageOf } from '../../../src/page/listQuery.ts';
 import { LIST_KEY, queryClient } from '../../../src/queryClient.ts';
 import { credentialsOf, csvAnswer, type FakeRequest, fakeApi, listAnswer } from '../../fakeApi.ts';

@@ -2,8 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../../src/format.ts';
 import { describeDuration } from '../../../src/payment/duration.ts';
-import { findPayment } from '../../../src/payment/findPayment.ts';
-import { paymentKey, readPaymentKey, withPayment } from '../../../src/payment/useOpened.ts';
+import {
+  findPayment,
+  paymentKey,
+  readPaymentKey,
+  withPayment,
+} from '../../../src/payment/paymentKey.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 

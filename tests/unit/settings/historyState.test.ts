@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignInState } from '../../../src/auth/RequireAuth.tsx';
-import { readFind, readOpened } from '../../../src/payment/useOpened.ts';
+import { readFind } from '../../../src/page/usePage.ts';
+import { readOpened } from '../../../src/payment/useOpened.ts';
 
 test.each([
   undefined,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { formatAmount } from '../../../src/format.ts';
-import { maskPayment, viewSchema } from '../../../src/settings/view.ts';
+import { formatAmount, maskPayment } from '../../../src/format.ts';
+import { viewSchema } from '../../../src/settings/view.ts';
 import { keyOf } from '../../../src/ui/keys.ts';
 import { payment } from '../../fakeService.ts';
 

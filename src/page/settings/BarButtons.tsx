@@ -1,0 +1,63 @@
+import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
+import TuneIcon from '@mui/icons-material/Tune';
+import Button from '@mui/material/Button';
+import { Suspense, useRef } from 'react';
+import { lazyWithPreload } from '../../lazy.tsx';
+import { useOpened } from '../../payment/useOpened.ts';
+import { useShortcut, useView } from '../../settings/view.ts';
+import { useTabName } from '../PageTabs.tsx';
+
+const ViewMenu = lazyWithPreload(() => import('./ViewMenu.tsx'));
+
+const TOGGLE = {
+  '&[aria-pressed=true], &[aria-pressed=true]:hover': {
+    bgcolor: 'primary.tint',
+    color: 'primary.onTint',
+  },
+};
+
+/** The buttons beside the filters: what a person sets for themselves. */
+export function BarButtons() {
+  const { panel, openPanel, close } = useOpened();
+  const [{ hasSummary }, changeView] = useView();
+  const isList = useTabName() === 'list';
+  const viewButton = useRef<HTMLButtonElement>(null);
+  // Also after a reload, which keeps the history's state: Back then closes it.
+  const isOpen = panel === 'view';
+  return (
+    <>
+      <Button
+        // Keeps its place on the tabs that have no summary, so that nothing moves.
+        sx={{ ...TOGGLE, visibility: isList ? undefined : 'hidden' }}
+        startIcon={<SummaryIcon />}
+        title="Today’s money, and counts"
+        aria-pressed={hasSummary}
+        aria-keyshortcuts={useShortcut(isList ? 's' : undefined)}
+        onClick={({ currentTarget }) => {
+          // By its key, the summary may be hidden while the focus is in it.
+          if (document.activeElement?.closest('section')) currentTarget.focus();
+          changeView({ hasSummary: !hasSummary });
+        }}
+      >
+        Summary
+      </Button>
+      <Button
+        ref={viewButton}
+        startIcon={<TuneIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        // Code that is not there shows React's fallback for 300 ms.
+        onPointerEnter={ViewMenu.preload}
+        onFocus={ViewMenu.preload}
+        onClick={() => openPanel('view')}
+      >
+        View
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ViewMenu anchor={viewButton} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
