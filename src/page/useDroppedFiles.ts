@@ -15,28 +15,25 @@ export function useDroppedFiles(): Dropped | undefined {
   const { merchantId } = useAuth();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const take = useEffectEvent((files: readonly File[]) => {
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    // A dragged link or text is not a file.
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type !== 'drop') return;
+    const files = [...event.dataTransfer.files];
     setDropped((before) => ({ number: (before?.number ?? 0) + 1, files }));
     if (!location.pathname.endsWith(TAB_PATHS.match)) {
       navigate({ pathname: TAB_PATHS.match, search }, { state: { merchantId } });
     }
   });
   useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    // A dragged link or text is not a file.
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
-    addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), { signal });
-    addEventListener(
-      'drop',
-      (event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        take([...(event.dataTransfer?.files ?? [])]);
-      },
-      { signal },
-    );
-    return () => abort.abort();
+    const listener = (event: DragEvent) => onDrag(event);
+    addEventListener('dragover', listener);
+    addEventListener('drop', listener);
+    return () => {
+      removeEventListener('dragover', listener);
+      removeEventListener('drop', listener);
+    };
   }, []);
   return dropped;
 }
