@@ -1,5 +1,4 @@
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
 import { type LinkProps, Link as RouterLink } from 'react-router-dom';
 import { formatCount, formatTotal } from '../../format.ts';
 import type { Total } from '../../paymentsFile/addUp.ts';
@@ -35,7 +34,18 @@ interface SumsTableProps {
 export function SumsTable({ caption, heading, sums }: SumsTableProps) {
   const isPrivate = useIsPrivate();
   const { certainty } = useFrame().whole.received;
-  const all = { label: 'All', link: undefined, ...allOf(sums) };
+  const figures = ({ count, paise }: Total) => [formatCount(count), formatTotal(paise, isPrivate)];
+  const lines = sums.map(({ label, link, ...sum }) => [
+    link ? (
+      <Link key="name" component={RouterLink} {...link} color="inherit" sx={LINK}>
+        {label}
+      </Link>
+    ) : (
+      label
+    ),
+    ...figures(sum),
+  ]);
+  const all = ['All', ...figures(allOf(sums))].map((cell) => <b key={cell}>{cell}</b>);
   return (
     // A scroll area must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -44,22 +54,8 @@ export function SumsTable({ caption, heading, sums }: SumsTableProps) {
         name={caption}
         stickyHeader
         headings={[heading, 'Payments', certainty ? `Total (${certainty.trim()})` : 'Total']}
-        lines={[...sums.map((sum) => lineOf(sum, isPrivate)), lineOf(all, isPrivate).map(bold)]}
+        lines={[...lines, all]}
       />
     </section>
   );
 }
-
-const bold = (cell: ReactNode) => <b>{cell}</b>;
-
-const lineOf = ({ label, link, count, paise }: Sum, isPrivate: boolean) => [
-  link ? (
-    <Link key="name" component={RouterLink} {...link} color="inherit" sx={LINK}>
-      {label}
-    </Link>
-  ) : (
-    label
-  ),
-  formatCount(count),
-  formatTotal(paise, isPrivate),
-];
