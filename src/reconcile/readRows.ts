@@ -1,4 +1,6 @@
 import { DAY_MS } from '../time.ts';
+import { MONTH_NAME } from '../written/days.ts';
+import { hasDigit, plainDigits } from '../written/digits.ts';
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
@@ -100,8 +102,9 @@ export function readRows(
       const foreign = ownCurrency(cells, currency) ?? foreignIn(cell);
       return foreign ? unreadable('currency', foreign) : unreadable('amount', cell);
     }
-    if (!paise && amount !== null) row.reason = noAmount(cells, others, proposal);
-    else row.reason = wordReason(row, wordColumns);
+    if (!paise && amount !== null) {
+      row.reason = isDayAlone(row) ? { kind: 'dayAlone' } : noAmount(cells, others, proposal);
+    } else row.reason = wordReason(row, wordColumns);
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     if (!row.reason && row.isReceived && date !== null && areFar(row.day, aboutOf(named).days)) {
       row.reason = { kind: 'word', word: dates[index] ?? '', column: date };
@@ -181,6 +184,23 @@ function once<Question, Answer>(ask: (question: Question) => Answer) {
     known.set(question, answer);
     return answer;
   };
+}
+
+const DAYS = RegExp(
+  [
+    `\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}`,
+    `\\d{1,2}(st|nd|rd|th)?[\\s,-]*(${MONTH_NAME})\\.?[\\s,-]*(\\d{4}|\\d\\d)`,
+    `(${MONTH_NAME})\\.?\\s*\\d{1,2}(st|nd|rd|th)?,?\\s*\\d{4}`,
+    `\\d{1,2}:\\d\\d(:\\d\\d)?|(gmt|utc)\\s*[+-]\\d\\d:?\\d\\d`,
+  ].join('|'),
+  'gi',
+);
+
+/** Whether a row is one text that names nothing, and whose digits are those of days and times. */
+function isDayAlone({ cells, payments }: FileRow): boolean {
+  const [text = '', ...others] = cells.map(plainDigits).filter((cell) => cell.trim());
+  const isAlone = others.length === 0 && payments.length === 0;
+  return isAlone && hasDigit(text) && !hasDigit(text.replace(DAYS, ''));
 }
 
 function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {

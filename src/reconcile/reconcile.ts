@@ -14,6 +14,7 @@ import type {
   Days,
   MatchResult,
   Obstacle,
+  Reason,
   RowsOfColumn,
 } from './result.ts';
 import { describeWords } from './wordColumns.ts';
@@ -74,7 +75,8 @@ export function reconcile(
   return { ...result, obstacles, isGreen: obstacles.length === 0 };
 }
 
-const NO_ENTRIES = new Set<string | undefined>(['total', 'otherTotal', 'noDate', 'balance']);
+const NO_MONEY = new Set<Reason['kind'] | undefined>(['total', 'dayAlone']);
+const NO_ENTRIES = new Set([...NO_MONEY, 'otherTotal', 'noDate', 'balance']);
 const isEntry = ({ reason }: FileRow) => !NO_ENTRIES.has(reason?.kind);
 
 function rangeOf(days: Iterable<string | null>): Days | null {
@@ -106,7 +108,7 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     differs: differs.groups.length > 0,
     onlyInFile: onlyInFile.groups.length > 0,
     onlyHere: onlyHere.groups.length > 0,
-    notCompared: notCompared.groups.some(({ reason }) => reason.kind !== 'total'),
+    notCompared: notCompared.groups.some(({ reason }) => !NO_MONEY.has(reason.kind)),
     sums: agrees.inFile !== agrees.here,
     amounts: result.amountsMissing !== null,
     words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),

@@ -18,7 +18,8 @@ export type PlainKind =
   // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last.
   | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile' | 'noDays')
   // Not compared. `total`: true, the exact sum of rows above. `otherTotal`: it says total, and is no sum of the rows above.
-  | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance');
+  // `dayAlone`: one text, such as `Printed on 21/11/2026`.
+  | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'dayAlone');
 
 /** What cannot be read of a row. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
@@ -138,7 +139,7 @@ export interface RowsOfColumn {
 export type Obstacle =
   /** Nothing agrees, so there is nothing to be green about. */
   | 'nothingAgrees'
-  /** Rows or payments in Differs, Only in your file, Only here, or, without true totals, Not compared. */
+  /** Rows or payments in Differs, Only in your file, Only here, or, without true totals and days alone, Not compared. */
   | 'differs'
   | 'onlyInFile'
   | 'onlyHere'

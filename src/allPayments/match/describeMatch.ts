@@ -64,6 +64,7 @@ const REASONS: Record<PlainKind, string> = {
   total: 'A total of the rows above',
   otherTotal: 'Says total, but is not the sum of the rows above',
   balance: 'A balance',
+  dayAlone: 'Only a date',
 };
 
 /** Kinds of Differs that are of both sides. Any other says why the rows beside a payment are no money in. */

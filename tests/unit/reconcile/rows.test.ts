@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Choice, MatchResult, Reason } from '../../../src/reconcile/result.ts';
-import { match, THREE } from './match.ts';
+import { match, payment, THREE } from './match.ts';
 
 /* What a row says of itself, and how its group counts it. */
 
@@ -78,6 +78,36 @@ describe('a total is true where it is the sum of rows above', () => {
     const rows = rowsOf(await match(`Order,Amount\n${lines.join('\n')}\n`));
     const found = rows.filter((_, nth) => lines[nth]?.startsWith('Total'));
     expect(found.map(({ reason }) => reason.kind).join(' ')).toBe(totals);
+  });
+});
+
+describe('a line that is one text', () => {
+  test.each([
+    'Date : 16 Nov 2026',
+    'Printed on 21/11/2026 10:15 PM by admin',
+    'Saturday, November 21, 2026 05:32 PM GMT+05:30',
+    '२१/११/२०२६',
+  ])('of days is no money: %s', async (line) => {
+    const file = `Order,Amount\n1001,1947\n"${line}"\n1002,500\n1003,2500\n`;
+    const result = await match(file);
+    expect(rowsOf(result)[1]?.reason.kind).toBe('dayAlone');
+    expect(result.isGreen).toBe(true);
+  });
+
+  test.each(['Advance Rs 900', '1009', 'Bill 1009 of 16 Nov 2026', 'Page 1 of 2', 'GST 29ABC1'])(
+    'of other numbers may be money: %s',
+    async (line) => {
+      const result = await match(`Order,Amount\n1001,1947\n${line}\n1002,500\n1003,2500\n`);
+      expect(result.obstacles).toEqual(['notCompared']);
+    },
+  );
+
+  test('is a row where it names a payment, or where a sale of that day has no amount', async () => {
+    const file = 'Date,Order,Amount\n20/11/2026,1001,1947\n20/11/2026,1002,500\n';
+    const list = [...THREE.slice(0, 2), payment('2026', 70)];
+    expect((await match(`${file},2026,\n`, list)).obstacles).toContain('differs');
+    const sale = await match(`${file}20/11/2026,Walk-in,\n`, THREE.slice(0, 2));
+    expect(sale.obstacles).toEqual(['notCompared']);
   });
 });
 
