@@ -211,25 +211,37 @@ function noAmount(cells: string[], others: number[], { choice, currency }: Money
   return { kind: 'noAmount', column: null, paise: 0n };
 }
 
-/** Rows that say total or balance, and have no id. A true total is the sum of the rows above it, all or those of money in. */
+/** Marks rows that say total or balance, and have no id. */
 function markTotals(rows: FileRow[]): void {
+  const plain = new Set<FileRow>();
+  for (const row of rows) {
+    const cell = row.hasId ? undefined : row.cells.find((one) => one && labelOf(one));
+    if (!cell || row.reason?.kind === 'unreadable') continue;
+    const isTotal = labelOf(cell) === 'total';
+    row.reason = { kind: isTotal ? 'otherTotal' : 'balance' };
+    if (isTotal && row.paise !== 0n && isPlainTotal(cell)) plain.add(row);
+  }
+  markTrue(rows, plain);
+  // Some write a total above its rows, or the newest row first.
+  markTrue(rows.toReversed(), plain);
+}
+
+/** A true total is the sum of the rows before it, all or those of money in. */
+function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
   // Of all rows so far: what they have, what of it is money in, and their sizes. A total counts from 0 or from another one.
   let sums = [0n, 0n, 0n];
   const starts = sums.map((sum) => new Set([sum]));
-  let isBelowTotal = false;
+  let isBehindTotal = false;
   for (const row of rows) {
     const { paise } = row;
-    const cell = row.hasId ? undefined : row.cells.find((one) => one && labelOf(one));
-    const label = cell && labelOf(cell);
-    if (label && row.reason?.kind !== 'unreadable') {
-      const isSum = sums.some((sum, nth) => starts[nth]?.has(sum - paise));
-      const isTrue = label === 'total' && isPlainTotal(cell) && paise !== 0n && isSum;
-      row.reason = { kind: isTrue ? 'total' : label === 'total' ? 'otherTotal' : 'balance' };
-      isBelowTotal ||= isTrue;
+    if (totals.has(row) && sums.some((sum, nth) => starts[nth]?.has(sum - paise))) {
+      row.reason = { kind: 'total' };
     }
-    if (label || paise === 0n) continue;
-    if (isBelowTotal) for (const [nth, start] of starts.entries()) start.add(sums[nth] ?? 0n);
-    isBelowTotal = false;
+    const kind = row.reason?.kind;
+    isBehindTotal ||= kind === 'total';
+    if (kind === 'total' || kind === 'otherTotal' || kind === 'balance' || paise === 0n) continue;
+    if (isBehindTotal) for (const [nth, start] of starts.entries()) start.add(sums[nth] ?? 0n);
+    isBehindTotal = false;
     const added = [paise, row.reason ? 0n : paise, absolute(paise)];
     sums = sums.map((sum, nth) => sum + (added[nth] ?? 0n));
   }

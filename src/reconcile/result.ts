@@ -17,7 +17,7 @@ export type PlainKind =
   | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')
   // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last.
   | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile' | 'noDays')
-  // Not compared. `total`: true, the exact sum of rows above. `otherTotal`: it says total, and is no sum of the rows above.
+  // Not compared. `total`: true, the exact sum of rows above or below. `otherTotal`: it says total, and is no such sum.
   // `dayAlone`: one text, such as `Printed on 21/11/2026`.
   | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'dayAlone');
 

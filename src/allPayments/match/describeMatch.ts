@@ -61,8 +61,8 @@ const REASONS: Record<PlainKind, string> = {
   noDays: 'Received, not in your file',
   moneyOut: 'Money out',
   noDate: 'This row has no date, but other rows have one',
-  total: 'A total of the rows above',
-  otherTotal: 'Says total, but is not the sum of the rows above',
+  total: 'A total of other rows',
+  otherTotal: 'Says total, but is not the sum of the rows above or below',
   balance: 'A balance',
   dayAlone: 'Only a date',
 };
@@ -223,7 +223,7 @@ export function describeNotes(matched: Matched): string[] {
       `The balance does not move by the amount at ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
     matched.isDayOrderGuess &&
       'Nothing shows whether the day or the month comes first: see how the file was read.',
-    rows > 0 && `Not counted: ${describeCount(rows, 'total')} of the rows above.`,
+    rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,
   ];
   return notes.filter((note) => typeof note === 'string');
 }

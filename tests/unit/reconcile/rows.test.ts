@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Choice, MatchResult, Reason } from '../../../src/reconcile/result.ts';
-import { match, payment, THREE } from './match.ts';
+import { kindsOf, match, payment, THREE } from './match.ts';
 
 /* What a row says of itself, and how its group counts it. */
 
@@ -59,7 +59,7 @@ describe('the money of a row', () => {
   });
 });
 
-describe('a total is true where it is the sum of rows above', () => {
+describe('a total is true where it is the sum of rows above or below', () => {
   test.each<[amounts: string, totals: string]>([
     ['1 2 T3', 'total'],
     ['1 2 T4', 'otherTotal'],
@@ -69,7 +69,9 @@ describe('a total is true where it is the sum of rows above', () => {
     ['1 2 T3 4 T3', 'total otherTotal'],
     ['5 -2 T3', 'total'],
     ['5 -2 T5', 'total'],
-    ['T3 1 2', 'otherTotal'],
+    ['T3 1 2', 'total'],
+    ['T3 1 2 T9 4 5 T12', 'total total total'],
+    ['T4 1 2', 'otherTotal'],
     ['1 2 T0', 'otherTotal'],
   ])('%s', async (amounts, totals) => {
     const lines = amounts.split(' ').map((one, nth) => {
@@ -79,6 +81,18 @@ describe('a total is true where it is the sum of rows above', () => {
     const found = rows.filter((_, nth) => lines[nth]?.startsWith('Total'));
     expect(found.map(({ reason }) => reason.kind).join(' ')).toBe(totals);
   });
+});
+
+test.each([
+  ['Total for Asha Rao', 'total'],
+  ['Total of 20 Nov', 'total'],
+  ['Total Gas Agency', 'otherTotal'],
+  ['Sum from Ravi for all', 'otherTotal'],
+])('%s is a walk-in or the sum of the rows above: %s', async (text, kind) => {
+  const result = await match(
+    `Name,Order,Amount\na,1001,1947\nb,1002,500\n${text},,2447\nc,1003,2500\n`,
+  );
+  expect(kindsOf(result, 'notCompared')).toEqual([`${kind}: 1/0`]);
 });
 
 describe('a line that is one text', () => {
