@@ -1,10 +1,22 @@
 import { DAY_MS, type TimeZone } from '../time.ts';
-import { type DayOrder, localDays, plainDate, readMoment } from '../written/days.ts';
+import { type DayOrder, localDays, MONTH_NAME, plainDate, readMoment } from '../written/days.ts';
 import { hasDigit } from '../written/digits.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */
 
 export const DAY_ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+
+/** The days within a longer text. */
+export const DAYS_WITHIN = RegExp(
+  [
+    '\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}',
+    `\\d{1,2}(?:st|nd|rd|th)?[\\s/,-]*(?:${MONTH_NAME})\\.?[\\s/,-]*(?:\\d{4}|\\d\\d)`,
+    `(?:${MONTH_NAME})\\.?\\s*\\d{1,2}(?:st|nd|rd|th)?,?\\s*\\d{4}`,
+  ]
+    .map((one) => `(?<!\\d)${one}(?!\\d)`)
+    .join('|'),
+  'gi',
+);
 
 /** The day before or after. */
 export const shiftDay = (day: string, days: number) =>

@@ -1,7 +1,9 @@
-import { hasDigit } from '../written/digits.ts';
+import { readMoment } from '../written/days.ts';
+import { hasDigit, plainDigits } from '../written/digits.ts';
 import { unitIn } from '../written/money.ts';
+import { DAYS_WITHIN } from './dayColumn.ts';
 import type { Table } from './readTable.ts';
-import type { Choice, NotARow } from './result.ts';
+import type { Choice, Days, NotARow } from './result.ts';
 import { CASH, notPaidWithin } from './words.ts';
 
 /* What the headings, and the lines around the rows, say of the money. */
@@ -45,6 +47,16 @@ export function doubtfulLines({ notRows, rows }: Table, { amount }: Choice): Not
 }
 
 const MAX_TITLE = 60;
+
+/** The days that a line above the headings says that the file is of, such as `From 01/11/2026 to 30/11/2026`. */
+export const periodOf = ({ notRows }: Table, { dayOrder }: Choice, [first, last]: Days) =>
+  notRows
+    .filter(({ why }) => why === 'above')
+    .map(({ cells }) => plainDigits(cells.join(' ')).match(DAYS_WITHIN) ?? [])
+    .map((days) => days.flatMap((one) => readMoment(one, dayOrder)?.day ?? []))
+    .filter(({ length }) => length === 2)
+    .map(([from = '', to = '']): Days => [from, to])
+    .find(([from, to]) => from <= first && last <= to);
 
 /** Whether a line above the headings may be a sale: it has digits where the ids are, and where the amounts are. */
 export const hasSaleAbove = ({ notRows }: Table, { key, amount }: Choice) =>

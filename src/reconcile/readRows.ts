@@ -1,10 +1,9 @@
 import { DAY_MS } from '../time.ts';
-import { MONTH_NAME } from '../written/days.ts';
 import { hasDigit, plainDigits } from '../written/digits.ts';
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
-import { dayReader, isDayNumber } from './dayColumn.ts';
+import { DAYS_WITHIN, dayReader, isDayNumber } from './dayColumn.ts';
 import { namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key, Reason, Unreadable } from './result.ts';
@@ -186,21 +185,14 @@ function once<Question, Answer>(ask: (question: Question) => Answer) {
   };
 }
 
-const DAYS = RegExp(
-  [
-    `\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}`,
-    `\\d{1,2}(st|nd|rd|th)?[\\s,-]*(${MONTH_NAME})\\.?[\\s,-]*(\\d{4}|\\d\\d)`,
-    `(${MONTH_NAME})\\.?\\s*\\d{1,2}(st|nd|rd|th)?,?\\s*\\d{4}`,
-    `\\d{1,2}:\\d\\d(:\\d\\d)?|(gmt|utc)\\s*[+-]\\d\\d:?\\d\\d`,
-  ].join('|'),
-  'gi',
-);
+const TIMES = /\d{1,2}:\d\d(:\d\d)?|(gmt|utc)\s*[+-]\d\d:?\d\d/gi;
 
 /** Whether a row is one text that names nothing, and whose digits are those of days and times. */
 function isDayAlone({ cells, payments }: FileRow): boolean {
   const [text = '', ...others] = cells.map(plainDigits).filter((cell) => cell.trim());
   const isAlone = others.length === 0 && payments.length === 0;
-  return isAlone && hasDigit(text) && !hasDigit(text.replace(DAYS, ''));
+  const rest = text.replace(DAYS_WITHIN, '').replace(TIMES, '');
+  return isAlone && hasDigit(text) && !hasDigit(rest);
 }
 
 function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {

@@ -127,7 +127,11 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
 }
 
 const isValue = (cell: string) =>
-  cell.length <= 200 && (/\d\D*\d\D*\d|@/.test(plainDigits(cell)) || Boolean(readAmount(cell)));
+  cell.length <= 200 &&
+  (/\d\D*\d\D*\d|@/.test(plainDigits(nameIn(cell))) || Boolean(readAmount(cell)));
+
+/** A heading may have its unit or its year behind it: `Amount (Rs. '000)`. */
+const nameIn = (cell: string) => cell.replace(/(?<=\p{L}[^(]*)\([^()]*\)\s*$/u, '');
 
 /** Banks and bookkeepers write lines of their own above the headings. */
 const MAX_ABOVE = 40;

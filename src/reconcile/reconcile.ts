@@ -3,7 +3,7 @@ import { findBalance, lastOf } from './balance.ts';
 import { type Categories, comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
-import { doubtfulLines, hasSaleAbove, otherUnit } from './otherLines.ts';
+import { doubtfulLines, hasSaleAbove, otherUnit, periodOf } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, moneyOf, readRows } from './readRows.ts';
@@ -38,7 +38,8 @@ export function reconcile(
   // Where no named day is among them, the dates of the file are others, such as that of its export.
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
-  const comparedDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
+  const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
+  const comparedDays = ownDays && (periodOf(table, choice, ownDays) ?? ownDays);
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;

@@ -186,6 +186,19 @@ describe('a payment that is missing is told also where the file has another date
     expect(kindsOf(result, 'onlyHere')).toEqual(['dayNotInFile: 0/2']);
   });
 
+  test.each([
+    ['Statement from 20/11/2026 to 22/11/2026', 'onlyHere'],
+    ['Period,20 Nov 2026 - 22 Nov 2026', 'onlyHere'],
+    ['Period : २०/११/२०२६ To २२/११/२०२६', 'onlyHere'],
+    ['Printed on 23/11/2026', undefined],
+    ['From 01/10/2026 to 31/10/2026', undefined],
+  ])('of a day of its period: %s', async (above, obstacle) => {
+    const list = [...THREE, payment('1004', 70, { day: '2026-11-22' })];
+    const rows = ['1001,1947', '1002,500', '1003,2500'].map((row) => `20/11/2026,${row}`);
+    const { obstacles } = await match(`${above}\nDate,Order,Amount\n${rows.join('\n')}`, list);
+    expect(obstacles[0]).toBe(obstacle);
+  });
+
   test('but not of a day of which the file has few', async () => {
     const late = ['1004', '1005'].map((order) => payment(order, 70, { day: '2026-11-22' }));
     const rows = ['1001,1947', '1002,500', '1003,2500', '1004,70'].map(
