@@ -84,7 +84,7 @@ export const isRupees = (cell: string): boolean =>
   foreignIn(cell) === undefined && RUPEES.test(cell);
 
 const UNIT =
-  /(?<!\p{L})(dollars?|euros?|pounds?|dirhams?|riyals?|yen|lakhs?|lacs?|crores?|thousands?|millions?)(?!\p{L})|درهم|लाख|करोड़|हज़ार/iu;
+  /(?<!\p{L})(dollars?|euros?|pounds?|dirhams?|riyals?|yen|lakhs?|lacs?|crores?|thousands?|millions?)(?!\p{L})|درهم|लाख|करोड़|हज़ार|(?<!\d)000s?(?!\d)/iu;
 
 /** Another unit than the rupee in a heading: a currency, or so many rupees. */
 export const unitIn = (heading: string): string | undefined =>

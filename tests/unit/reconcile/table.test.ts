@@ -24,6 +24,18 @@ describe('the headings', () => {
     ['have no blanks around them, and one between', ['Order  ,  Amount \t', ...ROWS], 1],
     ['have more words than a line above', ['Orders of,', 'Order,Amount', ...ROWS], 2],
     [
+      'may have a unit in brackets',
+      ["Order,Amount (Rs. '000)", ...ROWS],
+      1,
+      ['Order', "Amount (Rs. '000)"],
+    ],
+    [
+      'may have a year in brackets',
+      ['Bill No (2026-27),Amount', ...ROWS],
+      1,
+      ['Bill No (2026-27)', 'Amount'],
+    ],
+    [
       'may have a number in one of five',
       ['Order,Date,Name,Note,GST @18% 2', '1001,20/11/2026,a,b,12.00'],
       1,

@@ -109,6 +109,7 @@ const ATTACKS = `
 4.16 heading euro | THREE | Order,Amount Euro / 1001,1947 / 1002,500 / 1003,2500
 4.16 above | THREE | All amounts in USD, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
 4.17 lakhs | THREE | Order,Amount (Rs. in Lakhs) / 1001,1947 / 1002,500 / 1003,2500
+4.17 a unit of figures | THREE | Order,Amount (Rs. '000) / 1001,1947 / 1002,500 / 1003,2500
 4.17 thousands above | THREE | Figures in thousands, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
 4.17 paise | THREE | Order,Amount (paise) / 1001,1947 / 1002,500 / 1003,2500
 4.17 rupee sign paise | THREE | Order,Amount (₹) / 1001,194700 / 1002,50000 / 1003,250000
