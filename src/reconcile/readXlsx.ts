@@ -153,6 +153,8 @@ function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> 
       const number = Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || line.number + 1;
       line = { cells: [], number };
     } else if (name === 'c') cell = { attributes, value: '', text: '' };
+    // A program may write a formula without its value.
+    else if (cell && name === 'f') cell.value = '#VALUE!';
     else if (cell && name === 'v') cell.value = decode(text);
     else if (cell && name === 't') cell.text += decode(text);
     if (!cell || !(name === '/c' || (name === 'c' && attributes.endsWith('/')))) continue;

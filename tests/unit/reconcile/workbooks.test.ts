@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { bytesOf, HEAD, THREE } from './match.ts';
+import { bytesOf, HEAD, kindsOf, THREE } from './match.ts';
 
 /* Files as programs write them, and files that somebody has built to hold the page. */
 
@@ -135,6 +135,20 @@ describe('a reading can be cancelled', () => {
     setTimeout(() => reading.abort());
     await expect(table).rejects.toMatchObject({ name: 'AbortError' });
   });
+});
+
+test.each([
+  '<row><c><f>A9</f></c><c><f>B9</f></c></row>',
+  '<row><c t="inlineStr"><is><t>Counter sale</t></is></c><c><f t="shared" si="0"/></c></row>',
+])('a row is not lost because its formulas have no values: %s', async (row) => {
+  const result = await matchedOf(workbookOf({ sheets: [ORDERS + LAST + row] }));
+  expect(kindsOf(result, 'notCompared')).toEqual(['unreadable: 1/0']);
+});
+
+test('a formula may have a blank as its value', async () => {
+  const row = '<row><c t="str"><f>A9</f><v></v></c><c t="str"><f>B9</f><v/></c></row>';
+  const { isGreen } = await matchedOf(workbookOf({ sheets: [ORDERS + LAST + row] }));
+  expect(isGreen).toBe(true);
 });
 
 test('100,000 rows of a workbook are read', { timeout: 60_000 }, async () => {
