@@ -44,8 +44,14 @@ export interface PaymentIndex {
 export function namesIn(cell: string, field: IdField, payments: PaymentIndex): string[] {
   const isNamed = (id: string) => payments.find(field, idKey(id)).length > 0;
   if (cell === '') return [];
-  return isNamed(cell) ? [cell] : idsWithin(cell).filter(isNamed);
+  if (isNamed(cell)) return [cell];
+  const several = cell.length <= MAX_SEVERAL ? cell.split(BETWEEN) : [];
+  return several.length > 1 && several.every(isNamed) ? several : idsWithin(cell).filter(isNamed);
 }
+
+const MAX_SEVERAL = 100;
+/** Short numbers are ids only where all in the cell are: `1002 & 1003`. */
+const BETWEEN = /[&+]|[,;]\s|\sand\s/i;
 
 const NONE: readonly number[] = [];
 

@@ -91,6 +91,15 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
     ['agrees split 2/3 600/600', 'agrees equal 1/1 5/5'],
   ],
   [
+    'several orders in one cell, where there is one of each',
+    '11 & 12,20/11/2026,300.00,; "13, 14",20/11/2026,700.00,; 15+99,20/11/2026,5.00,; 16,20/11/2026,6.00,; 17,20/11/2026,7.00,',
+    '11 100; 12 200; 13 300; 14 400; 15 5; 16 6; 17 7',
+    [
+      ...['agrees split 2/4 1000/1000', 'agrees equal 2/2 13/13'],
+      ...['onlyInFile referenceNotHere 1/0 5/0', 'onlyHere dayOfFile 0/1 0/5'],
+    ],
+  ],
+  [
     'an id with zeros in front is that of the payment with the same zeros',
     '0071,20/11/2026,100.00,; 71,20/11/2026,200.00,; 00072,20/11/2026,5.00,',
     '0071 100; 71 200; 72 5',
