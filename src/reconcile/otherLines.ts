@@ -4,7 +4,7 @@ import { unitIn } from '../written/money.ts';
 import { DAYS_WITHIN } from './dayColumn.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
-import { CASH, notPaidWithin } from './words.ts';
+import { notPaidWithin, saysNotPaid } from './words.ts';
 
 /* What the headings, and the lines around the rows, say of the money. */
 
@@ -41,7 +41,7 @@ export function doubtfulLines({ notRows, rows }: Table, { amount }: Choice): Not
     const isTitle = filled.length === 1 && text.length <= MAX_TITLE && number <= last + 1;
     const isBetween = why === 'words' && number > first;
     const isOfAmounts = isBetween && /[\p{L}\p{N}]/u.test(cells[amount ?? -1] ?? '');
-    const isSection = isTitle && (notPaidWithin(text) || (isBetween && CASH.test(text)));
+    const isSection = isTitle && (notPaidWithin(text) || (isBetween && saysNotPaid(text)));
     return isOfAmounts || isSection;
   });
 }

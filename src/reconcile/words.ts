@@ -90,6 +90,18 @@ export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
+/** Whether a title of rows, such as `Pending orders`, has a known word for what is not paid here. */
+export function saysNotPaid(title: string): boolean {
+  const words = wordKey(title).match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((_, at) =>
+    [1, 2, 3].some((length) => {
+      const key = words.slice(at, at + length).join(' ');
+      const meaning = KNOWN.get(key) ?? KNOWN.get(key.replace(/s$/, ''));
+      return meaning !== undefined && meaning !== 'paid';
+    }),
+  );
+}
+
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;
 /** What else a total says: of which day, or of which rows. `Total Gas Agency` may be a customer. */

@@ -153,3 +153,27 @@ describe('a status that is blank', () => {
     expect((await match(fileOf('Status', '', '', ''))).obstacles).toEqual([]);
   });
 });
+
+describe('a line of words between rows', () => {
+  const fileWith = (line: string) => `Order,Amount\n1001,1947\n1002,500\n${line}\n1003,2500\n`;
+
+  test.each([
+    'Pending orders',
+    'CASH SALES',
+    'COD',
+    'Credit notes',
+    'On hold',
+    'Sales Returns',
+    'Voids',
+    'Draft bills',
+  ])('may say that the rows below it are no money in: %s', async (line) => {
+    expect((await match(fileWith(line))).obstacles).toEqual(['lines']);
+  });
+
+  test.each(['Dine in', 'Branch: Pune', 'Sales', 'Payments', 'continued', 'UPI'])(
+    'may say nothing of money: %s',
+    async (line) => {
+      expect((await match(fileWith(line))).isGreen).toBe(true);
+    },
+  );
+});
