@@ -6,6 +6,8 @@ import { isAgainst, labelOf, sideOfHeading } from './words.ts';
 
 /** The part of the chosen column's payments whose amounts a rival has. */
 const MIN_RIVAL = 0.25;
+/** The part of a balance that is nothing, or the whole amount, where it is what is still due. */
+const MIN_OWED = 0.8;
 /** The part of a side column that says a side: openings and footers may say something else. */
 const MIN_SIDES = 0.8;
 
@@ -66,10 +68,10 @@ function measure(column: Column, named: bigint[][], balance?: FoundBalance, give
   const moved = balance?.moves.get(column.index)?.filter(Boolean).length ?? 0;
   const side = sideOfHeading(column.heading);
   const count = isPaise ? paise : rupees;
-  // What was given back, or is still due. A running balance is seldom zero, or the amount of its row.
+  // What was given back, or is still due: of a running balance, few are zero or the amount of their row.
   const zeros = column.amounts?.filter((one) => one?.paise === 0n).length ?? 0;
-  const isRunning = zeros * 2 < column.filled.length && count < 2;
-  const isOwed = labelOf(column.heading) === 'balance' && !isRunning;
+  const areOwed = (zeros + count) / column.filled.length >= MIN_OWED;
+  const isOwed = labelOf(column.heading) === 'balance' && areOwed;
   const against = isOwed || isAgainst(column.heading);
   return { column, side, isPaise, count, moved, sum: sumOf(column), isAgainst: against };
 }

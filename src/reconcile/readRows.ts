@@ -20,6 +20,8 @@ export interface FileRow {
   paise: bigint;
   /** Null for none; undefined for a date that cannot be read. */
   day: string | null | undefined;
+  /** The days of most rows are far from those of their payments. */
+  isFar: boolean;
   /** Null for money in; otherwise why it is not compared, unless payments tell more. */
   reason: Reason | null;
   /** Indices of the payments that it names. */
@@ -86,6 +88,7 @@ export function readRows(
       cells,
       paise: paise ?? 0n,
       day: readDay(dates[index] ?? ''),
+      isFar: false,
       reason: null,
       payments: named,
       isReceived: aboutOf(named).isReceived,
@@ -105,11 +108,9 @@ export function readRows(
       row.reason = isDayAlone(row) ? { kind: 'dayAlone' } : noAmount(cells, others, proposal);
     } else row.reason = wordReason(row, wordColumns);
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
-    if (!row.reason && row.isReceived && date !== null && areFar(row.day, aboutOf(named).days)) {
-      row.reason = { kind: 'word', word: dates[index] ?? '', column: date };
-    }
     return row;
   });
+  if (date !== null) markFar(rows, date, (named) => aboutOf(named).days);
   if (amount !== null) markTotals(rows);
   if (date !== null) markUndated(rows);
   markContinuations(rows);
@@ -128,10 +129,23 @@ function about(named: readonly number[], payments: PaymentIndex) {
 /** The numbers of bills may begin again each year. */
 const FAR_DAYS = 180;
 
-const areFar = (day: FileRow['day'], days: readonly number[]) =>
-  !!day &&
-  days.length > 0 &&
-  days.every((one) => Math.abs(one - Date.parse(day)) > FAR_DAYS * DAY_MS);
+/** Marks rows whose day is far from those of their payments; where most are, the column has other dates, such as of expiry. */
+function markFar(
+  rows: FileRow[],
+  column: number,
+  daysOf: (named: readonly number[]) => number[],
+): void {
+  const dated = rows.filter(({ day, reason, isReceived }) => day && !reason && isReceived);
+  const far = dated.filter(({ day, payments }) => {
+    const [time, days] = [Date.parse(day ?? ''), daysOf(payments)];
+    return days.length > 0 && days.every((one) => Math.abs(one - time) > FAR_DAYS * DAY_MS);
+  });
+  const areMost = far.length * 2 > dated.length;
+  for (const row of far) {
+    if (areMost) row.isFar = true;
+    else row.reason = { kind: 'word', word: row.cells[column] ?? '', column };
+  }
+}
 
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));

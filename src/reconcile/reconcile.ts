@@ -65,7 +65,7 @@ export function reconcile(
     rival: rivalOf(rows, categories, proposal),
     contradiction: contradictionOf(rows, categories, table, choice, given),
     unreadableDays: rows
-      .filter(({ day, reason }) => day === undefined && reason === null)
+      .filter(({ day, isFar, reason }) => (day === undefined || isFar) && reason === null)
       .map(({ index }) => index),
     headingCurrency: otherUnit(table, choice),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },

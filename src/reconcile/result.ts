@@ -194,7 +194,7 @@ export interface MatchResult {
    * row has it as money in. A choice of `moneyIn` or `amount` by a person answers it.
    */
   contradiction: number[];
-  /** Rows whose date does not exist or cannot be read. They are compared by id and amount. */
+  /** Rows whose date cannot be read, does not exist, or is far from that of their payment. Compared by id and amount. */
   unreadableDays: number[];
   /** Another unit than the rupee, by the heading of the amounts or a line above, such as `USD` or `Lakhs`. */
   headingCurrency: string | null;

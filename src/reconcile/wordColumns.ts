@@ -32,7 +32,7 @@ interface Columns {
   side: number | null;
   /** Columns of amounts. */
   money: number[];
-  /** Days and currencies: as amounts, they are words only where their heading says status. */
+  /** Days and currencies. */
   others: (number | null)[];
 }
 
@@ -49,7 +49,7 @@ export function findWordColumns(
     const isMoney = money.includes(column);
     // Sums that were refunded are compared with the amounts.
     const isSum = isMoney && kind === 'notPaid' && !areFlags(lines, column);
-    const isPlain = kind === undefined && (isMoney || others.includes(column));
+    const isPlain = isMoney ? kind === undefined : kind !== 'notPaid' && others.includes(column);
     const areWords = column !== key && !isSum && !isPlain;
     const limit = isMoney ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
     const isWord = (cell: string) => column !== side || sideOf(cell) === null;
@@ -83,6 +83,7 @@ interface Few {
 function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): Found | undefined {
   const wordOf: Found['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
+  const counts = new Map<Word, number>();
   let filled = 0;
   for (const { cells, problem } of lines) {
     if (problem) continue;
@@ -98,12 +99,17 @@ function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): 
       if (wordOf.size > limit) return;
     }
     if (word?.key) filled += 1;
+    if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...byKey.values()];
-  const meanings = meaningsIn(
-    words.map(({ key }) => key),
-    kind,
-  );
+  const keys = words.map(({ key }) => key);
+  const known = meaningsIn(keys, kind);
+  const against = words.filter((_, nth) => known[nth] === 'notPaid');
+  const rowsAgainst = against.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
+  // What went back is the exception: a column that is filled in most rows may say something else.
+  const isUsual = kind === 'notPaid' && rowsAgainst * 2 > lines.length;
+  if (isUsual && words.length > MAX_WORDS) return;
+  const meanings = isUsual ? known.map(() => undefined) : known;
   const repeats = words.length * 2 <= filled;
   const hasKnown =
     meanings.some(Boolean) && words.length <= MAX_KNOWN && (words.length <= MAX_WORDS || repeats);

@@ -136,15 +136,17 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
   return isIn ? 'in' : 'out';
 }
 
-/** Amounts that were given back, or never came. */
+/** Amounts that were given back, or never came; `Amount net of refunds` is what came. */
 const NOT_RECEIVED =
-  /(?<!\p{L})(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
+  /(?<!\p{L})(?<!(?:net of|less|after|without) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Amounts that are beside others, and are no payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
 
 /** Whether an amount below a heading says that the one beside it has gone out again, or never came. */
 export const isAgainst = (heading: string): boolean =>
-  sideOfHeading(heading) === 'out' || NOT_RECEIVED.test(heading);
+  sideOfHeading(heading) === 'out' ||
+  NOT_RECEIVED.test(heading) ||
+  headingKind(heading) === 'notPaid';
 
 /** Whether a heading says that its amounts are not received. */
 export const isNotReceived = (heading: string): boolean =>

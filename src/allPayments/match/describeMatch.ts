@@ -191,7 +191,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
-    days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read: compared by ID and amount.`,
+    days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read, or are far from the payments: compared by ID and amount.`,
     currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,
     sums: 'Your file has the whole amount of an order on each of its rows.',
     amounts:

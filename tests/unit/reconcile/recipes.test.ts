@@ -209,6 +209,15 @@ describe('a payment that is missing is told also where the file has another date
   });
 });
 
+test.each([
+  ['all bills of a year ago', '20/11/2025', ['days']],
+  ['days of expiry', '31/03/2028', ['days']],
+])('%s are told: they are no days of these payments', async (_, date, obstacles) => {
+  const rows = ['1001,1947', '1002,500', '1003,2500'].map((row) => `${row},${date}`);
+  const result = await match(`Order,Amount,Date\n${rows.join('\n')}`);
+  expect(result).toMatchObject({ obstacles, unreadableDays: [0, 1, 2] });
+});
+
 test('daily payouts are recognised, and compared by day', async () => {
   const list = Array.from({ length: 50 }, (_, nth) =>
     payment(`KN${nth}`, 100 + nth, { day: `2026-11-${10 + Math.floor(nth / 5)}` }),

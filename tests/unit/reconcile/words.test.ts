@@ -50,6 +50,11 @@ describe('what a file says against the money of a row', () => {
     expect(result.wordColumns).toEqual([]);
   });
 
+  test('is asked where it is said of most rows', async () => {
+    const { obstacles } = await match(fileOf('Cancelled', 'Yes', 'Yes', 'No'));
+    expect(obstacles).toEqual(['words']);
+  });
+
   test('is asked where it is said in other words', async () => {
     const { wordColumns, obstacles } = await match(fileOf('Refund', '', 'by cheque', ''));
     expect(wordColumns).toMatchObject([{ words: [{ word: 'by cheque', isAsked: true }] }]);
@@ -110,6 +115,11 @@ test.each([
     fileOf('Plan', 'Free cancellation', 'Non-refundable', 'Non-refundable'),
   ],
   ['a no before the word', fileOf('Note', 'gift', 'no refund asked', 'call first')],
+  [
+    'until when it can be brought back',
+    fileOf('Return by', '30/11/2026', '30/11/2026', '1/12/2026'),
+  ],
+  ['a running balance', fileOf('Balance', '1947', '2447', '4947')],
   ['what is allowed', fileOf('Cancellation policy', '24 hours', 'none', '24 hours')],
   ['a dash for none', fileOf('Cancellation reason', '-', '-', '-')],
   ['classes', fileOf('Class', 'C', 'C', 'B')],
