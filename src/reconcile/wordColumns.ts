@@ -5,6 +5,7 @@ import {
   CASH,
   type HeadingKind,
   headingKind,
+  isNumbered,
   meaningsIn,
   notPaidWithin,
   wordKey,
@@ -48,10 +49,12 @@ export function findWordColumns(
     const kind = column === side ? 'status' : headingKind(heading);
     const isMoney = money.includes(column);
     // Sums that were refunded are compared with the amounts.
-    const isSum = isMoney && kind === 'notPaid' && !areFlags(lines, column);
+    const areSums = isMoney && kind === 'notPaid' && !isNumbered(heading);
+    const isSum = areSums && !areFlags(lines, column);
     const isPlain = isMoney ? kind === undefined : kind !== 'notPaid' && others.includes(column);
     const areWords = column !== key && !isSum && !isPlain;
-    const limit = isMoney ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
+    const isCode = isMoney && kind !== 'notPaid';
+    const limit = isCode ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
     const isWord = (cell: string) => column !== side || sideOf(cell) === null;
     const few = areWords ? fewWords(column, lines, { kind, limit, isWord }) : undefined;
     const found = few ?? wordsWithin(column, lines);

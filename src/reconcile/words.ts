@@ -14,7 +14,7 @@ const WORDS: Record<Meaning, string> = {
 /** The words of a column whose heading says status: elsewhere they may mean anything. */
 const ANSWERS = {
   paid: 'true|yes|y|haan|हाँ|हां|oui|ja|sí|si',
-  notPaid: 'false|no|n|नहीं|non|nein',
+  notPaid: 'false|no|n|nahi|nahin|नहीं|non|nein',
 };
 
 const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
@@ -57,7 +57,7 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
 }
 
 const STATUS =
-  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|money in|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
+  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
@@ -66,7 +66,11 @@ const NOT_PAID =
   /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** What is allowed, or costs something. */
 const POLICY =
-  /policy|window|eligible|allowed|charges?|fees?|amount|total|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
+  /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|amount|total|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
+
+/** Whether a heading is of numbers that name something, and are no sums. */
+export const isNumbered = (heading: string): boolean =>
+  /(?<!\p{L})(id|no|number|ref|qty)(?!\p{L})/iu.test(heading);
 
 /** Headings whose column decides. `code`: where no other does; `notPaid`: a yes in it says that a row is no money in. */
 export type HeadingKind = 'status' | 'code' | 'notPaid';

@@ -15,6 +15,7 @@ describe('what a file says against the money of a row', () => {
     ['a column that is filled only where it was', fileOf('Refunded?', '', 'TRUE', '')],
     ['the time of it', fileOf('Cancelled at', '', '2026-11-21 10:00', '')],
     ['the number of a refund', fileOf('Refund ID', '', 'rfnd_Ab12', '')],
+    ['a number that a chargeback has', fileOf('Chargeback ID', '', '991122', '')],
     ['a flag', fileOf('is_cancelled', '0', '1', '0')],
     ['how far it is', fileOf('Refund status', 'NA', 'Success', 'NA')],
     ['a note', fileOf('Note', 'gift', 'cancelled by the customer', 'call first')],
