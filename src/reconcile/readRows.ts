@@ -296,7 +296,7 @@ function markOtherIds(
   }
 }
 
-/** A bank may write the end of a narration below its row: the id of a row that has none, and nothing else. */
+/** A bank may write the end of a narration below its row: the number of a row that has none, and nothing else. */
 function markContinuations(rows: FileRow[]): void {
   for (const [nth, row] of rows.entries()) {
     const above = rows[nth - 1];
@@ -305,6 +305,8 @@ function markContinuations(rows: FileRow[]): void {
     const [column, ...others] = [...row.cells.keys()].filter((at) => row.cells[at]?.trim());
     // What goes on is in the same column.
     if (column === undefined || others.length > 0 || !above.cells[column]?.trim()) continue;
+    // A bill without an amount is not paid by the row above.
+    if (!hasLongNumber(row.cells[column] ?? '')) continue;
     above.payments = row.payments;
     above.isReceived = row.isReceived;
     row.isContinuation = true;

@@ -86,6 +86,7 @@ describe('a total is true where it is the sum of rows above or below', () => {
 test.each([
   ['Total for Asha Rao', 'total'],
   ['Total of 20 Nov', 'total'],
+  ['दिवसाची एकूण', 'total'],
   ['Total Gas Agency', 'otherTotal'],
   ['Sum from Ravi for all', 'otherTotal'],
 ])('%s is a walk-in or the sum of the rows above: %s', async (text, kind) => {
@@ -93,6 +94,12 @@ test.each([
     `Name,Order,Amount\na,1001,1947\nb,1002,500\n${text},,2447\nc,1003,2500\n`,
   );
   expect(kindsOf(result, 'notCompared')).toEqual([`${kind}: 1/0`]);
+});
+
+test('a bill without an amount is not paid by a walk-in above it', async () => {
+  const result = await match('Order,Amount\n1001,1947\n1002,500\nwalk-in,2500\n1003,\n');
+  expect(kindsOf(result, 'differs')).toEqual(['noAmount: 1/1']);
+  expect(kindsOf(result, 'onlyInFile')).toEqual(['noReference: 1/0']);
 });
 
 describe('a line that is one text', () => {
