@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -45,7 +46,7 @@ export function Notifications() {
   const all = useNotifications();
   const timed = all.find(isTimed);
   return (
-    <Status>
+    <Box component={Status} sx={{ displayPrint: 'none' }}>
       {all.length > 0 && (
         <Snackbar
           // The time begins again with each message that ends by itself.
@@ -66,7 +67,7 @@ export function Notifications() {
           </Stack>
         </Snackbar>
       )}
-    </Status>
+    </Box>
   );
 }
 

@@ -12,8 +12,7 @@ import { Outlet } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { describeProgress, type Progress, percentOf } from '../export/describeExport.ts';
 import { describeReceived } from '../export/received.ts';
-import { describeDates, useScope } from '../filters/describeFilters.ts';
-import { RANGES } from '../filters/filters.ts';
+import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
 import { useTabName } from '../page/PageTabs.tsx';
 import { usePage } from '../page/usePage.ts';
@@ -61,7 +60,7 @@ export default function Frame() {
     area.current?.focus({ preventScroll: true });
     then();
   }
-  const context = whole && { ...page, whole, isOfSeveral, foot, isPrinting: printedAt !== null };
+  const context = { ...page, whole, isOfSeveral, foot, isPrinting: printedAt !== null };
   function end() {
     cancel();
     print.end();
@@ -97,7 +96,7 @@ export default function Frame() {
         isLoading={Boolean(whole && progress)}
         percent={progress && percentOf(progress)}
       />
-      {context && (
+      {(whole || tab === 'find') && (
         <Suspense fallback={<LinearProgress aria-label="Loading" />}>
           <Outlet context={context} />
         </Suspense>
@@ -123,13 +122,17 @@ export default function Frame() {
   );
 }
 
-/** Whose payments these are, and of which dates: `ACME · Last 7 days`. */
+/** Whose payments these are, and of which filters but the status: `ACME · Order ID ORD · Last 7 days`. */
 function useWholeScope(): string {
   const { filters, range } = usePage().search;
   const { merchantId } = useAuth();
   const zone = useTimeZone();
-  const dates = range ? RANGES[range].label : describeDates(filters, zone);
-  return [useScope(filters) ?? formatText(merchantId), dates ?? 'All dates'].join(' · ');
+  const areDated = range || filters.startDate || filters.endDate;
+  return [
+    useScope(filters) ?? formatText(merchantId),
+    ...filterWords({ filters: { ...filters, status: undefined }, range }, zone),
+    ...(areDated ? [] : ['All dates']),
+  ].join(' · ');
 }
 
 type WhyNotLoadedProps = ReturnType<typeof useAllPayments>;

@@ -66,6 +66,8 @@ export function useAllPayments(isAsked = false) {
     enabled: isWanted,
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // A click that leads here asks again.
+    retryOnMount: true,
     // A tab shows nothing older than the list, nor sums of a day that has ended.
     refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
       const isOutdated = dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone);

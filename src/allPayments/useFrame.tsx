@@ -24,6 +24,9 @@ interface FrameProps {
 
 export const useFrame = () => useOutletContext<Page & FrameProps>();
 
+/** The same for Find, whose field does not wait for the payments. */
+export const useEarlyFrame = () => useOutletContext<Page & Partial<FrameProps>>();
+
 export const ON_PAPER = '@media print';
 /** Fills the surface. Not lower than a few lines: the page scrolls then. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };

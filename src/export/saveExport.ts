@@ -4,6 +4,9 @@ import { saveFile } from '../ui/saveFile.ts';
 import type { ListSnapshot, Progress, SavedExport } from './describeExport.ts';
 import { serviceCounts } from './serviceCounts.ts';
 
+// A file of thousands of small parts blocks the page when they are put together.
+const PART_BYTES = 4_000_000;
+
 interface ExportRequest {
   list: ListSnapshot;
   signal: AbortSignal;
@@ -19,22 +22,35 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
     ({ RowCounter }) => new RowCounter(),
     () => null,
   );
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const parts: Blob[] = [];
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let heldBytes = 0;
   let bytes = 0;
   let frame = 0;
-  for await (const piece of exportTransactions(list.filters, signal)) {
-    const counter = await counting;
-    counter?.add(piece);
-    countAsActivity();
-    pieces.push(piece);
-    bytes += piece.length;
-    // A file arrives in hundreds of pieces a second.
-    const progress = { bytes, rows: counter?.rows ?? null, total: counts.before };
+  try {
+    for await (const piece of exportTransactions(list.filters, signal)) {
+      const counter = await counting;
+      counter?.add(piece);
+      countAsActivity();
+      held.push(piece);
+      heldBytes += piece.length;
+      bytes += piece.length;
+      if (heldBytes >= PART_BYTES) {
+        parts.push(new Blob(held));
+        held = [];
+        heldBytes = 0;
+      }
+      // A file arrives in hundreds of pieces a second.
+      const progress = { bytes, rows: counter?.rows ?? null, total: counts.before };
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => onProgress(progress));
+    }
+  } finally {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => onProgress(progress));
   }
+  const blob = new Blob([...parts, ...held], { type: 'text/csv' });
   // Before the comparison, whose count may take a while. Cancel then ends only that.
-  const fileName = saveFile(new Blob(pieces, { type: 'text/csv' }), 'transactions-export');
+  const fileName = saveFile(blob, 'transactions-export');
   const found = (await counting)?.end() ?? { rows: null, isCut: false };
   return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };
 }

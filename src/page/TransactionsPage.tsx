@@ -99,7 +99,12 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   }, [isAsking, preloadTabs]);
   useShortcuts();
   useCleanedPaste(search, list, change);
-  const takeSnapshot = useEventCallback(useListSnapshot(search, list));
+  const isMatch = tab === 'match';
+  const { filters, range } = search;
+  // Match compares all statuses, so it names and exports them all.
+  const { status: _, ...ofAllStatuses } = filters;
+  const used = isMatch ? { ...search, filters: ofAllStatuses } : search;
+  const takeSnapshot = useEventCallback(useListSnapshot(used, list));
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
   const print = usePrintRequest(tab);
@@ -108,15 +113,13 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const zone = useTimeZone();
   const staleSince =
     list.kind === 'failed' && list.page ? formatTime(list.page.updatedAt, zone) : undefined;
-  const isMatch = tab === 'match';
-  const { filters, range } = search;
   // The same object on another page, so that the memoized bar does not render again.
   const selection = useMemo(() => ({ filters, range }), [filters, range]);
   const scope = useScope(filters);
 
   return (
     <Stack component="main" sx={PAGE}>
-      <BrowserTitle {...{ tab, selection, scope }} />
+      <BrowserTitle {...{ tab, scope }} selection={used} />
       <PageHeading
         {...{ tab, scope, takeSnapshot }}
         isRangeUsable={list.kind !== 'refused'}

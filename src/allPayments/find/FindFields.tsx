@@ -10,7 +10,7 @@ import { FIELDS } from '../../api/contract.ts';
 import { ClearButton } from '../../filters/FilterFields.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES } from '../../payment/columns.tsx';
 import { useShortcut } from '../../settings/view.ts';
-import { INSET, SEVERAL, useFrame } from '../useFrame.tsx';
+import { INSET, SEVERAL, useEarlyFrame } from '../useFrame.tsx';
 import type { FindQuery, Sort } from './find.ts';
 
 /** What is asked for, as the fields show it. */
@@ -42,11 +42,11 @@ export interface FindFieldsProps {
 
 /** The field, and what cannot be found. */
 export function FindFields({ draft, onChange }: FindFieldsProps) {
-  const { whole, isOfSeveral } = useFrame();
+  const { whole, isOfSeveral } = useEarlyFrame();
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const absent = COLUMN_FIELDS.filter(
-    (name) => FIELDS[name].kind !== 'time' && whole.missing.includes(name),
+    (name) => FIELDS[name].kind !== 'time' && whole?.missing.includes(name),
   );
   return (
     <Stack direction="row" sx={QUESTION}>

@@ -7,6 +7,7 @@ import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import { useHasMerchants } from '../../filters/describeFilters.ts';
@@ -35,7 +36,7 @@ import { PaymentsTable } from '../print/PaymentsTable.tsx';
 import { MAX_PRINTED } from '../print/printing.ts';
 import { saveFound } from '../saveCsv.ts';
 import { useAnswer } from '../useAllPayments.ts';
-import { FootPager, INSET, lastPageOf, useFrame } from '../useFrame.tsx';
+import { FootPager, INSET, lastPageOf, useEarlyFrame, useFrame } from '../useFrame.tsx';
 import {
   type FindDraft,
   FindFields,
@@ -49,29 +50,47 @@ import { foundRows } from './marks.tsx';
 
 const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 
-/** Finds payments by what they have, while the person types. */
+/** Finds payments by what they have, while the person types: also while they load. */
 export default function FindTab() {
-  const { search, refresh, whole, isOfSeveral, print, isPrinting } = useFrame();
+  const { search, whole, isOfSeveral } = useEarlyFrame();
   const wanted = useFindRequest();
-  const openFind = useOpenFind();
   const [kept, setDraft] = useTabState<FindDraft>('find', () => ({
     ...EMPTY,
     ...keptFind.read(),
   }));
   // Orders of several merchants are not compared, even if the box was ticked before.
   const canBePaidTwice =
-    !isOfSeveral && !whole.missing.includes('status') && !whole.missing.includes('orderID');
+    !isOfSeveral && !whole?.missing.includes('status') && !whole?.missing.includes('orderID');
   const draft = canBePaidTwice ? kept : { ...kept, isPaidTwice: false };
   const isNew = wanted && wanted.at !== draft.at;
   useEffect(() => {
     if (isNew) setDraft({ ...EMPTY, ...wanted });
   }, [isNew, wanted, setDraft]);
   const filters = JSON.stringify(search.filters);
-  const change = (changed: Partial<FindDraft>) =>
-    setDraft((before) => ({ ...before, page: 0, filters, ...changed }));
-  const zone = useTimeZone();
-  const { text, isWide, isPaidTwice, only, sort, at } = draft;
+  const change = useEventCallback((changed: Partial<FindDraft>) =>
+    setDraft((before) => ({ ...before, page: 0, filters, ...changed })),
+  );
+  const { text, only, at } = draft;
   useEffect(() => keptFind.write({ text, only, at }), [text, only, at]);
+  return (
+    <>
+      <FindFields draft={draft} onChange={change} />
+      {whole && <Found {...{ draft, canBePaidTwice, filters }} onChange={change} />}
+    </>
+  );
+}
+
+interface FoundProps extends FindFieldsProps {
+  canBePaidTwice: boolean;
+  filters: string;
+}
+
+/** What was found. */
+function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps) {
+  const { search, refresh, whole, print, isPrinting } = useFrame();
+  const openFind = useOpenFind();
+  const zone = useTimeZone();
+  const { text, isWide, isPaidTwice, only, sort } = draft;
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
   const query: FindQuery = { text, isWide, isPaidTwice, only, status: search.filters.status };
@@ -95,13 +114,12 @@ export default function FindTab() {
   const isAnswered = !isAsking && !error;
   useEffect(() => {
     // After a refresh there may be fewer pages.
-    if (isAnswered && page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
-  }, [isAnswered, page, lastPage, setDraft]);
+    if (isAnswered && page > lastPage) change({ page: lastPage });
+  }, [isAnswered, page, lastPage, change]);
   const showRow = useCallback((position: number) => handle.current?.showRow(position), []);
   const hasMerchants = useHasMerchants(search.filters);
   return (
     <>
-      <FindFields draft={draft} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
         <Typography
           component="div"

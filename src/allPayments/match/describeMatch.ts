@@ -52,7 +52,7 @@ const REASONS: Record<PlainKind, string> = {
   notCompletedHere: 'Paid in your file, not received',
   waitingHere: 'Paid in your file, not completed yet',
   amountUnreadableHere: 'The amount received cannot be read',
-  referenceNotHere: 'No payment has this ID',
+  referenceNotHere: 'None of these payments has this ID',
   noReference: 'No ID in this row',
   dayNotLoaded: 'The date is before or after all loaded payments',
   dayOfFile: 'Received, not in your file',
@@ -154,9 +154,16 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
   return [
     `Your file ${formatTotal(inFile, isPrivate)}`,
     `Received ${certainty}${formatTotal(received, isPrivate)}`,
-    difference === 0n ? 'The same sum' : `${bound}${describeMore(difference, isPrivate)}`,
+    difference === 0n ? SAME[certainty] : `${bound}${describeMore(difference, isPrivate)}`,
   ];
 }
+
+/** The difference of equal sums: what is not known to be whole may be more. */
+const SAME: Record<Matched['certainty'], string> = {
+  '': 'The same sum',
+  'at least ': 'At least as much received',
+  'about ': 'About the same sum',
+};
 
 /** What a line says. */
 export const textOf = (cells: string[]): string => cells.filter((cell) => cell.trim()).join(' | ');

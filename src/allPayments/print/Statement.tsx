@@ -80,8 +80,8 @@ function LoadedStatement() {
   const isReady = found !== undefined && !isTooLong;
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
-  const failed = failure && `${REASONS.failed.title}. ${describeFailure(failure)}`;
-  const problem = failed ?? (error && 'These rows could not be read. Try again in a moment.');
+  const failed = failure && !isLoading && `${REASONS.failed.title}. ${describeFailure(failure)}`;
+  const problem = failed || (error && 'These rows could not be read. Try again in a moment.');
   return (
     <>
       <TitledDialog title="Statement (PDF)" maxWidth="xs" onClose={print.end}>

@@ -44,8 +44,11 @@ export default function Summary() {
         before="Failed today "
       />
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
-        <Box component="span" sx={NOT_SMALL}>
-          Waiting<Box component="span" sx={WIDE}>{` over ${WAITING_MINUTES} min`}</Box>:
+        <Box component="span" sx={CAPITAL}>
+          <Box component="span" sx={WIDE}>
+            {'Waiting '}
+          </Box>
+          {`over ${WAITING_MINUTES} min:`}
         </Box>
         {UNFINISHED.map((status) => (
           <Count
@@ -110,7 +113,7 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
       {data ? (
         <>
           <b translate="no">{formatTotal(data.paise, isPrivate)}</b>{' '}
-          <Box component="span" sx={NOT_SMALL}>
+          <Box component="span" sx={SIZE}>
             · {sizeOf(data)}
           </Box>
         </>
@@ -191,8 +194,9 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 
 const ONE_LINE = '@media (min-width: 56em)';
 const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
+const CAPITAL = { '&::first-letter': { textTransform: 'uppercase' } };
 // On a phone of 360 px the money fills its line.
-const NOT_SMALL = { '@media (max-width: 24em)': { display: 'none' } };
+const SIZE = { ml: '0.5ch', '@media (max-width: 24em)': { display: 'none' } };
 // Fixed places on one line; two lines on a phone.
 const ROW = {
   display: 'grid',

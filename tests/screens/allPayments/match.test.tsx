@@ -230,7 +230,7 @@ test('over a list that is short, nothing is green, and the page says why', async
   await openTab(user, 'Match');
   await choose(user, 'Order,Total\nORD-1001,649.00\nORD-1002,1249.00\n');
   expect(await says('Only 2 of 4 rows were received; 2 are missing.')).toBeVisible();
-  await verdict('Your file ₹1,898.00 · Received at least ₹1,898.00 · The same sum');
+  await verdict('Your file ₹1,898.00 · Received at least ₹1,898.00 · At least as much received');
 });
 
 test('a wrong file leaves the match that is there: several files, a folder, a file that cannot be read', async () => {
