@@ -37,16 +37,23 @@ export function doubtfulLines({ notRows, rows }: Table, { amount }: Choice): Not
   return notRows.filter(({ number, why, cells }) => {
     const filled = cells.filter((cell) => cell.trim());
     const [text = ''] = filled;
-    // A title of the rows below, or the end of the row above.
-    const isTitle = filled.length === 1 && text.length <= MAX_TITLE && number <= last + 1;
+    // A title of the rows below, or the end of the row above. A sentence, such as a note, says nothing of them.
+    const isTitle = filled.length === 1 && number <= last + 1 && isShort(text);
     const isBetween = why === 'words' && number > first;
-    const isOfAmounts = isBetween && /[\p{L}\p{N}]/u.test(cells[amount ?? -1] ?? '');
+    // Below all rows, a text alone is a signature, or the total in words.
+    const isOfRow = isBetween && (number < last || filled.length > 1);
+    const isOfAmounts = isOfRow && /[\p{L}\p{N}]/u.test(cells[amount ?? -1] ?? '');
     const isSection = isTitle && (notPaidWithin(text) || (isBetween && saysNotPaid(text)));
     return isOfAmounts || isSection;
   });
 }
 
-const MAX_TITLE = 60;
+const isShort = (text: string) =>
+  text.trim().split(/\s+/).length <= MAX_WORDS && !OTHERS.test(text);
+
+const MAX_WORDS = 4;
+/** The rows are other ones than the word says, or not only these. */
+const OTHERS = /(?<!\p{L})(sales? (and|&)|(and|&) sales?|excl\p{L}*|without|no)(?!\p{L})/iu;
 
 /** The days that a line above the headings says that the file is of, such as `From 01/11/2026 to 30/11/2026`. */
 export const periodOf = ({ notRows }: Table, { dayOrder }: Choice, [first, last]: Days) =>

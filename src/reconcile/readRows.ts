@@ -273,6 +273,9 @@ function markUndated(rows: FileRow[]): void {
   }
 }
 
+/** What a spreadsheet leaves of a long number, such as `6.32411E+11`. */
+const ROUNDED = /^\d(\.\d+)?e\+?\d+$/i;
+
 /** Marks rows whose second id is that of another payment, or of none: the money may have come twice. */
 function markOtherIds(
   rows: FileRow[],
@@ -288,7 +291,7 @@ function markOtherIds(
     const word = row.cells[column] ?? '';
     const [own = -1, ...more] = row.payments;
     const isAlone = more.length === 0 && counts.get(own) === 1;
-    if (row.reason || !row.isReceived || !isAlone || !hasId(word)) continue;
+    if (row.reason || !row.isReceived || !isAlone || !hasId(word) || ROUNDED.test(word)) continue;
     const others = find(word);
     if (others.includes(own)) continue;
     row.reason = { kind: 'word', word, column };
