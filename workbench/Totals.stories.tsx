@@ -14,7 +14,7 @@ export const Running = screen({
   shows: /of 1,204 rows, 50 kB received$/,
 });
 
-export const Result = screen({ url, steps: load, shows: 'Completed, by day of creation' });
+export const Result = screen({ url, steps: load, shows: 'Completed, by day created' });
 
 /** A file with each of these rows once. */
 const fileOf = (...rows: string[]) => ({

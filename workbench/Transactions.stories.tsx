@@ -164,7 +164,7 @@ export const ShortcutsOpen = screen({
         page.getByRole('dialog');
       }),
   ],
-  shows: 'Search: by Order ID in the list, for anything in Find',
+  shows: 'Search: Order IDs in the List, anything in Find',
 });
 
 export const StatusMenuOpen = screen({

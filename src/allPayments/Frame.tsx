@@ -114,7 +114,7 @@ export default function Frame() {
         >
           <span role="status">{whole && describeLoaded(whole, scope)}</span>
           {/* Another tab announces nothing. */}
-          {whole && tab !== 'totals' && ' · What you find and match stays on this device'}
+          {whole && tab !== 'totals' && ' · Your searches and file stay on this device'}
         </Typography>
         <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />
       </Stack>

@@ -13,7 +13,7 @@ export function readBaseUrl(): string {
   const address = (meta?.content.trim() ?? '').replace(/\/+$/, '');
   if (address === '' || isUsable(address)) return address;
   throw new ConfigurationError(
-    `The service address "${address}" in <meta name="api-base-url"> of index.html is not usable. Write a full address such as "https://payments.example.com", without /api at its end, and with https if this page has it; or leave it empty to use the address of this page.`,
+    `Please tell support: the service address "${address}" in <meta name="api-base-url"> of index.html is not usable. It must be like "https://payments.example.com", without /api at its end, and with https if this page uses it; or empty, for the address of this page.`,
   );
 }
 

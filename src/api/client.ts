@@ -58,7 +58,7 @@ export function describeCause(error: unknown): string {
   if (status === 429) return 'There were too many requests. Wait a moment, then try again.';
   const isAnswered = status !== undefined || NO_PAYMENTS.includes(Object(error).name);
   if (!isAnswered) return 'Check your connection, or try again in a moment.';
-  const what = status === undefined ? 'no payments' : `error ${status}`;
+  const what = status === undefined ? 'no data' : `error ${status}`;
   return `The service sent ${what}. Try again in a moment, or contact support.`;
 }
 
@@ -74,7 +74,7 @@ function checkClock(response: AxiosResponse): AxiosResponse {
     notify({
       severity: 'warning',
       message: 'The clock of this device differs from the service’s by more than five minutes.',
-      detail: 'Set the right time: “Today” and waiting times follow it.',
+      detail: 'Correct it: “Today” and waiting times depend on it.',
     });
   }
   return response;

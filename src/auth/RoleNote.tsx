@@ -11,7 +11,7 @@ interface RoleNoteProps {
 
 // Its payments may have the Merchant ID in other capitals than the sign-in.
 const CONTRADICTED =
-  ' The service says that you are not, but these payments have another Merchant ID. Please contact support.';
+  ' The service says you are not an admin, but these payments have another Merchant ID. Contact support.';
 
 /** Shown until the service has said whether this is an admin, and again when the payments contradict it. */
 export function RoleNote({ payments, onChecked }: RoleNoteProps) {
@@ -36,7 +36,7 @@ export function RoleNote({ payments, onChecked }: RoleNoteProps) {
         </Button>
       }
     >
-      Your role could not be checked. If you are an admin, you see the payments of all merchants.
+      Could not check whether you are an admin. If you are, you see all merchants’ payments.
       {answer}
     </Alert>
   );

@@ -55,7 +55,7 @@ export function receivedOf(found: RowCounts): Received {
 export function describeReceived(received: Received, verb = 'saved'): string {
   const sentence = compare(received, verb);
   return received.isCut
-    ? `The file is incomplete: it ends in the middle of a row. ${sentence}`
+    ? `The data is cut off in the middle of a row. Try again. ${sentence}`
     : sentence;
 }
 

@@ -8,7 +8,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { TitledDialog } from '../ui/TitledDialog.tsx';
 
 const SHORTCUTS: [keys: string[], effect: string][] = [
-  [['/', 'Ctrl K'], 'Search: by Order ID in the list, for anything in Find'],
+  [['/', 'Ctrl K'], 'Search: Order IDs in the List, anything in Find'],
   [['r'], 'Refresh'],
   [['e'], 'Export CSV'],
   [['j', 'k'], 'Next and previous payment'],

@@ -116,7 +116,7 @@ export function OpenPayment(props: OpenPaymentProps) {
         </div>
         {payment && !row && (
           <Typography variant="body2" color="textSecondary">
-            No longer in this list. As of {formatTime(knownAt, zone)}.
+            Left this list. Details as of {formatTime(knownAt, zone)}.
           </Typography>
         )}
         {payment && known ? (

@@ -58,7 +58,7 @@ export class PaymentReader {
   }
 
   #readHeadings(cells: string[]): void {
-    if (isPayment(cells)) throw new InvalidCsv('Its first row is a payment, not headings.');
+    if (isPayment(cells)) throw new InvalidCsv('The first row is a payment, not headings.');
     this.headings = cells;
     const names = cells.map(plain);
     for (const field of FIELD_NAMES) {

@@ -9,7 +9,7 @@ test('a bar is reached by keyboard, the axis names as many days as fit, and on a
   await openTab(page, 'Totals');
   const chart = page.locator('.Chart');
   await chart.getByText('₹0', { exact: true }).waitFor();
-  const rows = page.getByRole('table', { name: 'Completed, by day of creation' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Completed, by day created' }).getByRole('row');
   // The last row is the sum of all.
   const [day, payments, sum] = (await rows.nth(-2).innerText()).trim().split(/\s*\t\s*/);
   await tabTo(chart);

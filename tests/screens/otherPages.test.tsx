@@ -37,7 +37,7 @@ test.each([
 ])('the service address "%s" is refused on a page by https', (address) => {
   vi.stubGlobal('location', { protocol: 'https:', href: 'https://shop.example.com/' });
   setAddress(address);
-  expect(readBaseUrl).toThrow(/^The service address "/);
+  expect(readBaseUrl).toThrow(/the service address "/);
 });
 
 test('a wrong service address is reported with the place to correct it', async () => {

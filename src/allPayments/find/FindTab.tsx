@@ -201,7 +201,7 @@ function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
   const areFiltered = Object.values(filters).some(Boolean);
   const areNone = isPaidTwice && !found.hasPaidTwice && whole.received.certainty === '';
   const what = describeSearch(draft, isPrivate);
-  const where = areFiltered ? 'No payment within the filters above has it.' : 'No payment has it.';
+  const where = areFiltered ? 'Nothing within the filters above matches.' : 'Nothing matches.';
   return (
     <EmptyState
       icon={<NothingFoundIcon />}
@@ -282,7 +282,7 @@ function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundP
       )}
       {found.more > 0 && (
         <Button size="small" onClick={() => onChange({ isWide: true })}>
-          {formatCount(found.more)} more that begin or end with it
+          {formatCount(found.more)} more by an ID’s start or end
         </Button>
       )}
       {only && (

@@ -51,7 +51,7 @@ export default function MatchTab() {
 }
 
 const ACCEPTED =
-  'Orders of a shop, a statement of a bank, or a settlement: an Excel file (.xlsx) or a text with columns (.csv, .tsv, .txt, the .xls of some banks). Choose it, or drop it anywhere on this page.';
+  'Your shop’s orders, a bank statement or a settlement report, to compare with the payments: Excel (.xlsx) or text (.csv, .tsv, .txt, some banks’ .xls). Choose it, or drop it on this page.';
 // The frame only invites: a file can be dropped anywhere.
 const DROP = {
   ...AREA,

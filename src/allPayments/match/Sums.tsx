@@ -81,9 +81,8 @@ export function PayoutDays({ matched: { match } }: { matched: Matched }) {
         Compared by day
       </Typography>
       <Typography variant="body2">
-        Each day is compared with{' '}
-        {found.shift === 0 ? 'the same day' : `${describeCount(found.shift, 'day')} later`} in your
-        file.
+        Each day is compared with your file{' '}
+        {found.shift === 0 ? 'of that day' : `${describeCount(found.shift, 'day')} later`}.
       </Typography>
       <SumsOfMatch
         name="Compared by day"

@@ -194,13 +194,13 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
       (rival.isAgainst
         ? `${have(rival.rows, 'has its amount', 'have their amounts')} in ${columnName(matched, rival.column)} too. Choose which of the two is the amount.`
         : `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`),
-    moneyIn: `${have(contradiction, 'has', 'have')} the amount of a payment as money out. Choose what is money in.`,
+    moneyIn: `${have(contradiction, 'shows', 'show')} a payment’s amount as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
     days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read, or are far from the payments: compared by ID and amount.`,
     currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,
-    sums: 'Your file has the whole amount of an order on each of its rows.',
+    sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:
       matched.amountsMissing === 'inList'
         ? 'No amount received can be read: compared by ID alone.'
@@ -208,7 +208,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     nothingAgrees:
       !choice.key &&
       !matched.looksLikePayouts &&
-      'No column of your file names these payments. Choose the one with their IDs.',
+      'No column fits the IDs of these payments. Choose the right one below.',
   };
   return matched.obstacles.flatMap((obstacle) => found[obstacle] || []);
 }
@@ -223,13 +223,13 @@ export function describeNotes(matched: Matched): string[] {
   const gaps = balance?.rows.length ?? 0;
   const notes = [
     looksLikePayouts &&
-      'Most of these rows look like payouts, each of many payments less fees: they name no payment, and are compared by day below. Who pays them out has a settlement report, which can be matched payment by payment.',
+      'Most rows look like payouts, each of many payments less fees, without IDs: they are compared by day below. To match each payment, ask the company that pays you for its settlement report.',
     isOtherTime &&
       `Your file is from ${describeDays(...fileDays)}, but the payments are from ${describeDays(...loadedDays)}.`,
     gaps > 0 &&
-      `The balance does not move by the amount at ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
+      `The balance does not fit the amount in ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
     matched.isDayOrderGuess &&
-      'Nothing shows whether the day or the month comes first: see how the file was read.',
+      'The dates fit day first and month first. Choose “Day and month” below.',
     rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,
   ];
   return notes.filter((note) => typeof note === 'string');
@@ -265,7 +265,7 @@ export function describeReading(matched: Matched): string {
 
 const FILE_PROBLEMS: Record<FileProblem, string> = {
   empty: 'This file is empty.',
-  noRows: 'This file has no rows with values.',
+  noRows: 'No row of this file has a number.',
   notATable:
     'This file cannot be read as a table. Save it, or ask for it, as .xlsx or as CSV in UTF-8.',
   damaged: 'This file is damaged. Save or download it again.',

@@ -182,7 +182,7 @@ function ByDay({ status }: { status: string }) {
       </Box>
     );
   }
-  const heading = `${label}, by ${unit} of creation`;
+  const heading = `${label}, by ${unit} created`;
   const average = isPrivate ? undefined : averageOf(bars);
   const open = (bar: Bar) => {
     const { to, state } = linkOf(bar.dates);
@@ -197,7 +197,7 @@ function ByDay({ status }: { status: string }) {
         {average !== undefined && (
           <Typography variant="body2" color="textSecondary">
             average {received.certainty}
-            {formatPaise(average.paise)} a {unit}, of the {average.count} {unit}s {average.first} –{' '}
+            {formatPaise(average.paise)} a {unit} over {average.count} {unit}s, {average.first} –{' '}
             {average.last}
           </Typography>
         )}

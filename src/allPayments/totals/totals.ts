@@ -93,7 +93,7 @@ export function barsOf(
     return {
       ...allOf(days.filter(({ day }) => day.startsWith(name))),
       ...{ dates, isPart, isSoFar },
-      label: format(date, label) + (isSoFar ? ', so far' : isPart ? ', in part' : ''),
+      label: format(date, label) + (isSoFar ? ', so far' : isPart ? ', partial' : ''),
       tick: format(date, tick),
     };
   });

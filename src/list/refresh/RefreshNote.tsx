@@ -61,9 +61,7 @@ export function RefreshNote() {
           {describe()}
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </span>
-        <span style={visuallyHidden}>
-          {isOn ? ', updates automatically' : ', update automatically'}
-        </span>
+        <span style={visuallyHidden}>{isOn ? ', auto-refresh on' : ', auto-refresh off'}</span>
       </SoftButton>
       {anchor && (
         <Menu

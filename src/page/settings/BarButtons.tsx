@@ -30,7 +30,7 @@ export function BarButtons() {
         // Keeps its place on the tabs that have no summary, so that nothing moves.
         sx={{ ...TOGGLE, visibility: isList ? undefined : 'hidden' }}
         startIcon={<SummaryIcon />}
-        title="Today’s money, and counts"
+        title="Today’s money at a glance"
         aria-pressed={hasSummary}
         aria-keyshortcuts={useShortcut(isList ? 's' : undefined)}
         onClick={({ currentTarget }) => {

@@ -59,6 +59,20 @@ async function find(user: UserEvent, text: string) {
   await user.paste(text);
 }
 
+test('what is typed while the payments load is kept, and presses no shortcut', async () => {
+  serve(SHOP);
+  const { user } = await openList();
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await user.click(screen.getByRole('link', { name: 'Find' }));
+  expect(await screen.findByText('Loading all payments…')).toBeVisible();
+  await user.keyboard('meera');
+  expect(field()).toHaveValue('meera');
+  release();
+  expect(await found('Looked for “meera”. Nothing matches.')).toBeVisible();
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('meera');
+});
+
 test('finds parts and amounts, no reference that contains the digits of an amount, says what is not there, and sorts all rows, without a request (look M9)', async () => {
   const user = await openFind();
   expect(field()).toHaveFocus();
@@ -106,7 +120,7 @@ test('the status narrows what is found, at once; nothing found says what was loo
   expect(screen.queryByRole('combobox', { name: 'Statuses' })).toBeNull();
   await find(user, 'asha@okaxis');
   expect(
-    await found('Looked for “asha@okaxis”. No payment within the filters above has it.'),
+    await found('Looked for “asha@okaxis”. Nothing within the filters above matches.'),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Export th/ })).toBeNull();
   await user.click(button('Search without filters'));
@@ -135,7 +149,7 @@ test('a bare number is an amount first, and the ids that end so are a click away
   await openTab(user, 'Find');
   await find(user, '649');
   expect(await found('1 of 6 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
-  await user.click(button('2 more that begin or end with it'));
+  await user.click(button('2 more by an ID’s start or end'));
   expect(await found(/^3 of 6 payments/)).toBeVisible();
   await find(user, 'she says 600-1300 rupees');
   expect(await found('2 of 6 payments · ₹1,898.00 completed · by amount: 600-1300')).toBeVisible();

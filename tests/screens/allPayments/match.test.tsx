@@ -95,9 +95,7 @@ test('when all money agrees, one green sentence says how much and of which days;
 
   const lines = ['ORD-1001,649.00', 'ORD-1002,1249.00', 'ORD-1004,75.50'];
   await choose(user, `Order,Total\n${lines.flatMap((one) => [one, one]).join('\n')}\n`);
-  expect(
-    await says(/^Your file has the whole amount of an order on each of its rows/),
-  ).toBeVisible();
+  expect(await says(/^Your file repeats the whole amount on each row of an order/)).toBeVisible();
   await verdict('Your file ₹1,973.50 · Received ₹1,973.50 · The same sum');
 });
 
@@ -332,14 +330,14 @@ test('payouts of many payments are compared by day, without an alarm', async () 
     'Date,Narration,Credit\n21/11/2026,NEFT PAYOUT 1,294.00\n22/11/2026,NEFT PAYOUT 2,294.00\n23/11/2026,NEFT PAYOUT 3,294.00\n',
     'bank.csv',
   );
-  expect(await says(/^Most of these rows look like payouts/)).toBeVisible();
+  expect(await says(/^Most rows look like payouts/)).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Compared by day' })).toBeVisible();
   const days = await rowsOf('Compared by day');
   expect(days.slice(0, 2)).toEqual([
     ['Day', 'Received', 'Your file', 'Difference'],
     ['Nov 22', '3 payments ₹300.00', '1 row ₹294.00', '-2.0 % -₹6.00'],
   ]);
-  expect(await says('Each day is compared with 1 day later in your file.')).toBeVisible();
+  expect(await says('Each day is compared with your file 1 day later.')).toBeVisible();
 });
 
 test('a save tells how far it is, and can be cancelled', async () => {

@@ -90,6 +90,10 @@ test('Match has the status off and says why; on Totals and Find it is chosen wit
   expect(status).toHaveAttribute('aria-disabled', 'true');
   expect(status).toHaveAccessibleDescription('Match uses all');
   expect(status).toHaveTextContent('All Statuses');
+  expect(document.title).not.toContain('Completed');
+  await user.click(button('Export CSV'));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  expect(fakeApi.exports()[1]?.query).toEqual({});
   await press(user, 'List');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Completed');
   expect(screen.queryByText('Match uses all')).toBeNull();

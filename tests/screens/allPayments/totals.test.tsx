@@ -51,7 +51,7 @@ const findStatuses = async () =>
   textsOf(within(await screen.findByRole('list', { name: 'By status' })).getAllByRole('listitem'));
 
 const findDays = async () =>
-  cellsOf(await screen.findByRole('table', { name: 'Completed, by day of creation' }));
+  cellsOf(await screen.findByRole('table', { name: 'Completed, by day created' }));
 
 test('the completed money leads, nothing is added to it, and days without a payment are there', async () => {
   serve(...THREE);
@@ -73,7 +73,8 @@ test('the completed money leads, nothing is added to it, and days without a paym
   expect(document.body).not.toHaveTextContent('12,34,567.30');
   const query = { orderId: 'ORD', merchantId: 'SHOP' };
   expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
-  const asOf = /^As of \d\d:\d\d · 3 of 3 rows · Merchant SHOP · All dates$/;
+  const asOf =
+    /^As of \d\d:\d\d · 3 of 3 rows · Merchant SHOP · Order ID starts with ORD · All dates$/;
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
@@ -86,7 +87,7 @@ test('the days are of the status of the filter bar, which a figure sets and take
   await chooseStatus(user, 'Failed');
   await waitFor(() => expect(marked()).toHaveTextContent('Failed₹12,34,567.001 payment'));
   expect(await findStatuses()).toHaveLength(2);
-  const table = await screen.findByRole('table', { name: 'Failed, by day of creation' });
+  const table = await screen.findByRole('table', { name: 'Failed, by day created' });
   expect(cellsOf(table).at(-1)).toEqual(['All', '1', '₹12,34,567.00']);
   await user.click(button(/^Failed/));
   await waitFor(() => expect(marked()).toHaveTextContent('Completed'));

@@ -121,7 +121,7 @@ test('with everything at its default, the page asks once for page 1 with 50 rows
 test('an interval that is chosen refreshes at once and then again and again, and is remembered', async () => {
   serveRows();
   const { user } = await openList();
-  await user.click(button('Updated 14:05, update automatically'));
+  await user.click(button('Updated 14:05, auto-refresh off'));
   const menu = within(await screen.findByRole('menu', { name: 'Refresh automatically' }));
   expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
   await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
@@ -136,7 +136,7 @@ test('an interval that is chosen refreshes at once and then again and again, and
 
   // The time of the last update is shown and never announced.
   const note = await screen.findByRole('button', {
-    name: 'Updated 14:06 · every 30 s, updates automatically',
+    name: 'Updated 14:06 · every 30 s, auto-refresh on',
   });
   expect(announcements().join()).not.toMatch(/Updated/);
   await user.click(note);
@@ -206,7 +206,7 @@ test('a later page stays as it was asked for, and nothing says that it is refres
   await pass(60);
   expect(calls()).toBe(1);
   expect(fakeApi.requests.filter(isCount)).toEqual([]);
-  await user.click(button('Updated 14:05, update automatically'));
+  await user.click(button('Updated 14:05, auto-refresh off'));
   expect(await screen.findByText('Refresh page 1 automatically')).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(button('Previous'));
@@ -283,12 +283,12 @@ const failList = () => fakeApi.onList(serverError);
 
 test('a list that cannot be loaded is told in the words of the specification with what to do (page 10), and can be tried again (spec 8.6, 8.7)', async () => {
   const unreadable = { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' };
-  const nothing = 'The service sent no payments. Try again in a moment, or contact support.';
+  const nothing = 'The service sent no data. Try again in a moment, or contact support.';
   const replies: [Answer | typeof DISCONNECT, '8.6' | '8.7', string][] = [
     [{ body: { success: false } }, '8.6', nothing],
     [{ status: 403 }, '8.7', 'Your account is not active. Please contact support.'],
     [{ status: 429 }, '8.7', 'There were too many requests. Wait a moment, then try again.'],
-    [{ status: 500 }, '8.7', nothing.replace('no payments', 'error 500')],
+    [{ status: 500 }, '8.7', nothing.replace('no data', 'error 500')],
     [DISCONNECT, '8.7', 'Check your connection, or try again in a moment.'],
     // A web page, and no data.
     [unreadable, '8.7', nothing],

@@ -325,7 +325,7 @@ test('an open payment that leaves the list stays as it was last known, and says 
   vi.setSystemTime(new Date('2026-11-21T08:36:00Z'));
   await user.keyboard('r');
   expect(await drawer.findByText('Not on this page')).toBeVisible();
-  expect(drawer.getByText('No longer in this list. As of 14:05.')).toBeVisible();
+  expect(drawer.getByText('Left this list. Details as of 14:05.')).toBeVisible();
   expect(shownStatus()).toBe('Pending');
   expect(drawer.getByText('₹1,23,456.50')).toBeVisible();
   expect(drawer.getByRole('link', { name: 'Show this order in the list' })).toBeVisible();
@@ -338,7 +338,7 @@ test('an open payment that leaves the list stays as it was last known, and says 
   expect(drawer.queryByText(/^No longer/)).toBeNull();
   fakeApi.payments = [OTHER];
   await user.keyboard('r');
-  expect(await drawer.findByText('No longer in this list. As of 14:06.')).toBeVisible();
+  expect(await drawer.findByText('Left this list. Details as of 14:06.')).toBeVisible();
   expect(shownStatus()).toBe('Cancelled');
 });
 

@@ -315,7 +315,7 @@ describe('when the payments contradict the role of the sign-in', () => {
     fakeApi.payments = [payment({ merchantId: 'shop' })];
     const { user } = await openList();
     await user.click(await screen.findByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/another Merchant ID\. Please contact/)).toBeVisible();
+    expect(await screen.findByText(/another Merchant ID\. Contact/)).toBeVisible();
   });
 
   test('who is no admin any more has no filter of an admin', async () => {
@@ -329,7 +329,7 @@ describe('when the payments contradict the role of the sign-in', () => {
 });
 
 test('when the service did not say who is an admin, the page says so, and nothing names one merchant as the owner of the rows; a reload and Check again ask again, which keeps the rows and the focus in the page', async () => {
-  const UNKNOWN = /^Your role could not be checked/;
+  const UNKNOWN = /^Could not check whether you are an admin/;
   fakeApi.onUser(() => ({ status: 503 }));
   const signedIn = renderApp({ as: null });
   await fillIn(signedIn.user, 'ADMIN');

@@ -131,7 +131,7 @@ test.each([
   [
     'a contradiction of signs, with what to choose',
     'Order,Total\nKN-1,100\nKN-2,-200\nKN-3,300\n',
-    '1 row has the amount of a payment as money out. Choose what is money in.',
+    '1 row shows a payment’s amount as money out. Choose what is money in.',
   ],
   [
     'an amount that was given back',

@@ -427,7 +427,7 @@ test('columns are found by their headings, and what is not found is named', () =
   );
   expect(missing.toSorted()).toEqual([...others, 'merchantId'].sort());
   expect(found(rows, '6325')).toEqual(['A']);
-  expect(() => readPayments('A,5.00,x@upi\n')).toThrow('Its first row is a payment, not headings.');
+  expect(() => readPayments('A,5.00,x@upi\n')).toThrow('The first row is a payment, not headings.');
 });
 
 describe('many rows', () => {

@@ -329,7 +329,7 @@ describe('bars', () => {
 test('a file whose first row is a payment is refused, so that none is lost or shown as a heading', () => {
   for (const cells of ['499.00,COMPLETED', 'COMPLETED,asha@okaxis']) {
     const row = `${cells},2026-11-20T08:30:00.000Z\r\n`;
-    expect(() => addUp(row.repeat(30), 'india', 64)).toThrow('Its first row is a payment');
+    expect(() => addUp(row.repeat(30), 'india', 64)).toThrow('The first row is a payment');
   }
 });
 
@@ -370,6 +370,6 @@ test('the bar of a day or month that the range cuts has the dates of the range, 
     ['2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
     ['2026-11-21T18:30:00.000Z', endDate],
   ]);
-  expect(bars.map(({ label }) => /, in part$/.test(label))).toEqual([true, false, true]);
+  expect(bars.map(({ label }) => /, partial$/.test(label))).toEqual([true, false, true]);
   expect(averageOf(bars)).toBeUndefined();
 });

@@ -31,7 +31,7 @@ describe('a file is compared with what the service counted', () => {
   });
 
   test('that is cut within a row, whatever its count', () => {
-    const sentence = 'The file is incomplete: it ends in the middle of a row. 5 of 5 rows.';
+    const sentence = 'The data is cut off in the middle of a row. Try again. 5 of 5 rows.';
     const cut = receivedOf({ rows: 5, before: 5, isCut: true });
     expect(describeReceived(cut)).toBe(sentence);
     expect(cut).toMatchObject({ isDoubtful: true, isMissing: false });
