@@ -1,12 +1,13 @@
 import { DAY_MS } from '../time.ts';
 import { hasDigit, plainDigits } from '../written/digits.ts';
-import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
+import { hasLongNumber, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { DAYS_WITHIN, dayReader, isDayNumber } from './dayColumn.ts';
-import { namesIn, type PaymentIndex } from './paymentIndex.ts';
+import { finderOf, once } from './namedPayments.ts';
+import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import type { Key, Reason, Unreadable } from './result.ts';
+import type { Reason, Unreadable } from './result.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
@@ -149,55 +150,6 @@ function markFar(
 
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
-
-/** Finds the payments that a cell names. Cells with the same id get the same list. */
-function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex) {
-  const none: readonly number[] = [];
-  if (!key) return () => none;
-  const { column, field } = key;
-  const find = (id: string) => payments.find(field, idKey(id));
-  const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
-  const namesOf = (cell: string) => namesIn(cell, field, payments);
-  // Only asked for where an id is written in another way than its payment's.
-  let forms: Map<string, Set<string>> | undefined;
-  const formsOf = (id: string) => {
-    forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
-    return forms.get(idKey(id)) ?? [];
-  };
-  /** Of the payments with its key, those whose id is written the same; where there are none, those of the only form. */
-  const findOnce = once((id: string) => {
-    const [found, own] = [find(id), normalizeId(id)];
-    const same = found.filter((index) => idOf(index) === own);
-    if (same.length > 0) return same;
-    // Another form in the file is another id of it.
-    const isOnly = [...formsOf(id)].every((form) => form === own);
-    return isOnly && new Set(found.map(idOf)).size === 1 ? found : none;
-  });
-  return once((cell: string) => {
-    const found = namesOf(cell).map(findOnce);
-    return found.length < 2 ? (found[0] ?? none) : [...new Set(found.flat())];
-  });
-}
-
-/** For each key, how its ids are written. */
-function formsByKey(ids: string[]) {
-  const forms = new Map<string, Set<string>>();
-  for (const id of ids) {
-    const own = forms.get(idKey(id)) ?? new Set();
-    forms.set(idKey(id), own.add(normalizeId(id)));
-  }
-  return forms;
-}
-
-/** The same answer to the same question. */
-function once<Question, Answer>(ask: (question: Question) => Answer) {
-  const known = new Map<Question, Answer>();
-  return (question: Question): Answer => {
-    const answer = known.get(question) ?? ask(question);
-    known.set(question, answer);
-    return answer;
-  };
-}
 
 const TIMES = /\d{1,2}:\d\d(:\d\d)?|(gmt|utc)\s*[+-]\d\d:?\d\d/gi;
 

@@ -12,13 +12,8 @@ import { paymentKey, withPayment } from '../../payment/paymentKey.ts';
 import { StatusChip } from '../../payment/StatusChip.tsx';
 import { useIsPrivate } from '../../settings/view.ts';
 import { SmallTable } from '../SmallTable.tsx';
-import {
-  describeCell,
-  describeDifference,
-  describeOwnAmount,
-  describeOwnDate,
-  describeReason,
-} from './describeMatch.ts';
+import { describeOwnAmount, describeOwnDate } from './describeCells.ts';
+import { describeCell, describeDifference, describeReason } from './describeMatch.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /** Rows and payments of one comparison that are shown. */

@@ -4,16 +4,12 @@ import {
   DAY_FORMAT,
   describeCount,
   formatCount,
-  formatPaise,
   formatText,
   formatTotal,
-  HIDDEN_AMOUNT,
   hideWithin,
 } from '../../format.ts';
 import type { FileProblem } from '../../reconcile/readText.ts';
 import type { Category, Choice, PlainKind, Reason } from '../../reconcile/result.ts';
-import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
-import { readAmount } from '../../written/money.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /* All sentences of Match: the only place that turns a result into words. */
@@ -289,20 +285,4 @@ export function describeDays(first: string, last = first): string {
   const form = isThisYear(from) && isThisYear(to) ? 'MMM dd' : DAY_FORMAT;
   const [start, end] = [format(from, form), format(to, form)];
   return start === end ? start : `${start} – ${end}`;
-}
-
-/** A date of a file as dates are shown here, `Nov 24, 2026 14:05`; undefined for what cannot be read. */
-export function describeOwnDate(cell: string, dayOrder: DayOrder): string | undefined {
-  const moment = readMoment(plainDate(cell), dayOrder);
-  if (!moment) return;
-  const time = moment.time ? new Date(moment.time).toISOString().slice(11, 16) : '';
-  return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
-}
-
-/** An amount of the file, `₹1,200.00` for `1200.00`. Unchanged are those in paise, negative ones, and with Cr or Dr. */
-export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, isPrivate: boolean) {
-  if (!cell.trim()) return '';
-  if (isPrivate) return HIDDEN_AMOUNT;
-  const read = isPaise ? undefined : readAmount(cell, decimal);
-  return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : formatText(cell);
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { describeOwnDate } from '../../../src/allPayments/match/describeCells.ts';
 import {
   describeDays,
   describeFailure,
   describeObstacles,
-  describeOwnDate,
   describeReason,
   describeVerdict,
 } from '../../../src/allPayments/match/describeMatch.ts';

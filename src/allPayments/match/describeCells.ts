@@ -1,0 +1,21 @@
+import { format, parseISO } from 'date-fns';
+import { DAY_FORMAT, formatPaise, formatText, HIDDEN_AMOUNT } from '../../format.ts';
+import type { Choice } from '../../reconcile/result.ts';
+import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
+import { readAmount } from '../../written/money.ts';
+
+/** A date of a file as dates are shown here, `Nov 24, 2026 14:05`; undefined for what cannot be read. */
+export function describeOwnDate(cell: string, dayOrder: DayOrder): string | undefined {
+  const moment = readMoment(plainDate(cell), dayOrder);
+  if (!moment) return;
+  const time = moment.time ? new Date(moment.time).toISOString().slice(11, 16) : '';
+  return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
+}
+
+/** An amount of the file, `₹1,200.00` for `1200.00`. Unchanged are those in paise, negative ones, and with Cr or Dr. */
+export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, isPrivate: boolean) {
+  if (!cell.trim()) return '';
+  if (isPrivate) return HIDDEN_AMOUNT;
+  const read = isPaise ? undefined : readAmount(cell, decimal);
+  return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : formatText(cell);
+}
