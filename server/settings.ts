@@ -95,7 +95,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   if (settings.DATABASE_LAYOUT === 'citus' && !settings.DATABASE_URL) {
     throw new OperatorError(
-      'The embedded database needs DATABASE_LAYOUT=single; for Citus, set DATABASE_URL.',
+      'DATABASE_LAYOUT must be single with the embedded database; for Citus, set DATABASE_URL.',
     );
   }
   // The embedded database has only one connection.
