@@ -20,7 +20,7 @@ const refresh =
 
 export const MenuOpen = screen({
   stored,
-  steps: [({ page }) => page.findByText(/^Updated/), press(/auto-refresh on$/)],
+  steps: [({ page }) => page.findByText(/^Updated/), press(/updates automatically$/)],
   shows: 'Every 5 min',
 });
 

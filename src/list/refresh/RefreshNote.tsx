@@ -61,7 +61,9 @@ export function RefreshNote() {
           {describe()}
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </span>
-        <span style={visuallyHidden}>{isOn ? ', auto-refresh on' : ', auto-refresh off'}</span>
+        <span style={visuallyHidden}>
+          {isOn ? ', updates automatically' : ', update automatically'}
+        </span>
       </SoftButton>
       {anchor && (
         <Menu

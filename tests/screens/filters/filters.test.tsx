@@ -474,7 +474,7 @@ test('an end before its start is explained at the field and not sent, shows no e
   expect(screen.getByText('No transactions found')).toBeVisible();
   expect(screen.getByText(RANGE_INVERTED)).toBeVisible();
   expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
-  for (const name of ['Export CSV', 'Refresh', 'Not updated, auto-refresh off']) {
+  for (const name of ['Export CSV', 'Refresh', 'Not updated, update automatically']) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true');
     await user.click(button(name));
     expect(screen.queryByRole('menu')).toBeNull();
