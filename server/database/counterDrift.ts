@@ -19,7 +19,7 @@ export function readDrift(db: Database): Promise<Drift> {
     const drift: Drift = { wrongCounters: 0, examples: [] };
     for (const counter of countersOf(trx)) {
       const { rows } = await sql<{ example: string; total: string }>`
-        select format('%s, %s, %s of %s: %s stored, %s is right',
+        select format('%s, %s, %s from %s: %s counted, %s found',
             coalesce(nullif(merchant_id, ''), 'all merchants'), status, ${sql.lit(counter.bucket)},
             start, counted, actual) as example,
           count(*) over () as total
