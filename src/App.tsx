@@ -22,7 +22,7 @@ const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
 const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
 const Frame = lazyWithPreload(() => import('./allPayments/Frame.tsx'));
-// What the list prints: with the code of the tabs that load all payments.
+// The list's printout, whose code comes with that of the other tabs.
 const ListStatement = lazyWithPreload(() => import('./allPayments/print/Statement.tsx'));
 const TotalsTab = lazyWithPreload(() => import('./allPayments/totals/TotalsTab.tsx'));
 const FindTab = lazyWithPreload(() => import('./allPayments/find/FindTab.tsx'));
@@ -32,7 +32,7 @@ function preloadTabs(): void {
   for (const tab of [Frame, TotalsTab, FindTab, MatchTab]) tab.preload();
 }
 
-/** While a person types, so that their sign-in waits for no code. */
+/** Runs while a person types: signing in waits for no code. */
 function preloadList(): void {
   TransactionsPage.preload();
   ListTab.preload();
@@ -54,7 +54,7 @@ export async function renderApp(firstPage?: Promise<void>): Promise<void> {
   surviveTranslation();
   // index.html shows a screen of its own until the first render.
   await preloadFirstScreen();
-  // Mostly the list is answered by now, or soon: waiting for it saves a render without rows. The other tabs load more
+  // The list has usually arrived by now, or soon will: waiting saves a render without rows. The other tabs load more
   // code after the first render, so they do not wait.
   if (location.pathname === '/transactions') {
     await Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]);
@@ -64,7 +64,7 @@ export async function renderApp(firstPage?: Promise<void>): Promise<void> {
       <App />
     </StrictMode>,
   );
-  // Else a session that ends offline would end in an error page.
+  // So a session that ends offline does not show an error page.
   if (getSession()) whenIdle(() => void SignInPage.preload());
 }
 
@@ -90,7 +90,7 @@ export function App() {
 function Auth({ children }: { children: ReactNode }) {
   const { state } = useLocation();
   const prefetch = useEventCallback(async (account: Account) => {
-    // Its code is in the file of the sign-in calls, which are loaded before.
+    // listQuery.ts is in the file of the sign-in calls, already loaded.
     const { prefetchPageOf } = await import('./page/listQuery.ts');
     return prefetchPageOf(account, targetOf(state, account.merchantId).search);
   });
@@ -98,7 +98,7 @@ function Auth({ children }: { children: ReactNode }) {
 }
 
 function Screens() {
-  // Before any screen reads it, so that a wrong address is reported first.
+  // Read before any screen, so that a wrong address is reported first.
   readBaseUrl();
   return (
     <Suspense fallback={<FullPageSpinner />}>

@@ -2,7 +2,7 @@ import '../theme/firstPaint.css';
 import { lockIfIdle } from './session/idle.ts';
 import { getSession } from './session/session.ts';
 
-/** How long the UI's code waits for the first rows. A row can be clicked as much later. */
+/** How long the UI's code waits for the first rows; clicks on rows wait as long. */
 const FIRST_ROWS_WAIT_MS = 300;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -42,8 +42,8 @@ export const isTimed = ({ severity }: Notification) =>
 const signedIn = () => getSession()?.merchantId;
 
 /**
- * Shows a message. It replaces the timed ones, and the same message; progress replaces nothing. What ends later names its
- * account, `merchantId`: another account is not shown it.
+ * Shows a message, which replaces the timed ones and the same message; progress replaces nothing. What ends later
+ * passes its account, `merchantId`: no other sees it.
  */
 export function notify(notification: Notification, merchantId = signedIn()) {
   lastKey += 1;

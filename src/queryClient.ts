@@ -13,9 +13,9 @@ declare module '@tanstack/react-query' {
 
 /** Query key prefix of the list's pages. */
 export const LIST_KEY = 'transactions';
-/** That of the numbers of payments. */
+/** The prefix of the counts. */
 export const COUNTS_KEY = 'count';
-/** That of all payments of a list. */
+/** The prefix of loaded lists. */
 export const ALL_PAYMENTS_KEY = 'whole';
 
 /** The hash of the query whose failure was reported. */

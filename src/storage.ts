@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 const unstored = new Map<string, string | null>();
 
 interface StoredOptions<Value> {
-  /** Under which key the value of a merchant is kept. */
+  /** The key of a merchant's value. */
   key: (merchantId: string) => string;
   /** Checks what is stored; it may throw, for example as valibot's `parse` does. */
   parse: (value: unknown) => Value;
@@ -48,7 +48,7 @@ export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
   };
 }
 
-/** A text stands for itself, anything else is JSON. */
+/** A text is stored as it is, all else as JSON. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

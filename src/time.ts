@@ -42,7 +42,7 @@ export function inZone(zone: TimeZone): ContextOptions<Date> {
   return OPTIONS[zone];
 }
 
-/** The service's time as a date of this zone, which a time without a zone is in. Invalid when it cannot be read. */
+/** A service's time as a date of this zone, the default for times without one. Invalid when it cannot be read. */
 export function readTime(iso: string | null, zone: TimeZone): Date {
   // Requires a whole day, because parseISO reads `20` as a century.
   return parseISO(iso && /^\d{4}-\d{2}-\d{2}/.test(iso) ? iso : '', inZone(zone));

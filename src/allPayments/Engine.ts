@@ -38,7 +38,7 @@ class Replaced extends Error {
   override name = 'Replaced';
 }
 
-/** What there is to know of a list when its file has ended. */
+/** What is known of a list once its file has ended. */
 export interface Loaded extends FileTotals {
   rows: number;
   isCut: boolean;
@@ -46,13 +46,13 @@ export interface Loaded extends FileTotals {
   missing: FieldName[];
   /** How many merchants the payments belong to. */
   merchants: number;
-  /** Rows whose Transaction ID stands in an earlier row too. */
+  /** Rows that repeat the Transaction ID of an earlier row. */
   repeatedIds: number;
 }
 
 /**
- * All payments of one export, in the worker. It answers questions about them, and about a person's own file and a match
- * of both by their numbers: a question about one that has been replaced throws Replaced.
+ * Runs in the worker with all payments of one export. Answers questions about them, and about a person's own file and a
+ * match, by their numbers: a question about one that has been replaced throws Replaced.
  */
 export class Engine {
   readonly #payments: PaymentReader;
@@ -86,7 +86,7 @@ export class Engine {
     return { rows };
   }
 
-  /** The end of the file. Throws as `add` does. */
+  /** Ends the file. Throws as `add` does. */
   end(): Loaded {
     this.#reader.end();
     const { rows, headings, missing, isCut } = this.#payments;

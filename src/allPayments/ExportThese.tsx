@@ -18,15 +18,15 @@ export interface SaveOptions {
 
 interface ExportTheseProps {
   count: number;
-  /** What they are, such as `found`; the file's name begins with it. */
+  /** The kind, such as `found`; the file's name begins with it. */
   what: string;
   /** Makes the file. */
   ask: (options: SaveOptions) => Promise<Blob>;
-  /** The filter of a status has no part in it. */
+  /** The status filter does not apply. */
   isOfAllStatuses?: boolean;
 }
 
-/** A tab's own export, beside its result: a file that opens right in a spreadsheet, without a request. */
+/** A tab's own export, beside its result: a file for spreadsheets, made without a request. */
 export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportTheseProps) {
   const { search, list } = usePage();
   const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();

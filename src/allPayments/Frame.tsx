@@ -39,8 +39,8 @@ const PRINT_TITLES = {
 };
 
 /**
- * The frame of Totals, Find and Match, and their layout route, so that a load goes on from tab to tab: all payments of
- * the filters, and what they lack; or why they are not there.
+ * The frame and layout route of Totals, Find and Match, so that a load continues across tabs: shows all payments of the
+ * filters and doubts about them, or why they are not loaded.
  */
 export default function Frame() {
   const page = usePage();
@@ -113,7 +113,7 @@ export default function Frame() {
           sx={{ flex: '1 1 16rem', textWrapStyle: 'auto' }}
         >
           <span role="status">{whole && describeLoaded(whole, scope)}</span>
-          {/* Another tab announces nothing. */}
+          {/* Unannounced when tabs change. */}
           {whole && tab !== 'totals' && ' · Your searches and file stay on this device'}
         </Typography>
         <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />
@@ -122,7 +122,7 @@ export default function Frame() {
   );
 }
 
-/** Whose payments these are, and of which filters but the status: `ACME · Order ID ORD · Last 7 days`. */
+/** Whose payments these are, and the filters without status: `ACME · Order ID ORD · Last 7 days`. */
 function useWholeScope(): string {
   const { filters, range } = usePage().search;
   const { merchantId } = useAuth();

@@ -13,7 +13,7 @@ const NUMBERS = {
 interface SmallTableProps extends TableProps {
   name: string;
   headings: string[];
-  /** The cells of each line, which begins with its name. */
+  /** The cells of each line; the first is its name. */
   lines: ReactNode[][];
   /** All but the names are texts, not numbers. */
   isText?: boolean;

@@ -3,7 +3,7 @@ import { describeReceived, type Received } from '../export/received.ts';
 import { describeCount } from '../format.ts';
 import type { Loaded } from './Engine.ts';
 
-/* What is said of a load on every tab and on paper. */
+/* Sentences about a load, for every tab and paper. */
 
 /** Why a list could not be loaded. */
 export function describeFailure(error: Error): string {

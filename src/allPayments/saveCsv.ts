@@ -84,7 +84,7 @@ export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, optio
   return saveLines(headings, chunks, options);
 }
 
-/** A cell is one also for a spreadsheet that takes semicolons, tabs or bars for the end of a cell. */
+/** Keeps a cell whole in a spreadsheet that takes semicolons, tabs or bars for the end of a cell. */
 const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
 
 /** The lines of a file. */

@@ -43,7 +43,7 @@ export function useAllPayments(isAsked = false) {
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
   const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
   const queryKey = [ALL_PAYMENTS_KEY, filters, zone];
-  // Of the only load that runs: a load ends with the screen that shows it.
+  // Only one load runs at a time: it ends with the screen that shows it.
   const [progress, setProgress] = useState(NOTHING_YET);
   const query = useQuery({
     queryKey,
@@ -52,7 +52,7 @@ export function useAllPayments(isAsked = false) {
       // Two lists may be more than a phone holds.
       queryClient.removeQueries({ queryKey: [ALL_PAYMENTS_KEY], type: 'inactive' });
       const { loadPayments } = await import('./load.ts');
-      // Who left meanwhile needs no worker.
+      // No worker once the screen is left.
       signal.throwIfAborted();
       const before = queryClient.getQueryData<AllPayments>(queryKey);
       const loaded = await loadPayments({
@@ -66,7 +66,7 @@ export function useAllPayments(isAsked = false) {
     enabled: isWanted,
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // A click that leads here asks again.
+    // Opening the tab retries a failure.
     retryOnMount: true,
     // A tab shows nothing older than the list, nor sums of a day that has ended.
     refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {

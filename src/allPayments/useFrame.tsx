@@ -18,7 +18,7 @@ interface FrameProps {
   isOfSeveral: boolean;
   /** The place of a pager; null until it is rendered. */
   foot: HTMLElement | null;
-  /** What is rendered is printed. */
+  /** The browser is printing. */
   isPrinting: boolean;
 }
 
@@ -42,7 +42,7 @@ export const SCROLLED = {
   [ON_PAPER]: { overflow: 'visible', contain: 'none', px: 0 },
 } as const;
 
-/** The last page of so many rows, counted from 0. */
+/** The last page, counted from 0. */
 export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
 
 interface FootPagerProps {
@@ -53,7 +53,7 @@ interface FootPagerProps {
   onChange: (page: number) => void;
 }
 
-/** The list's pager, in the foot of the tab. */
+/** The pager, in the foot of the tab. */
 export function FootPager({ page, count, onChange }: FootPagerProps) {
   const { foot } = useFrame();
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];

@@ -48,7 +48,7 @@ export function statusOf(error: unknown): number | undefined {
   return axios.isAxiosError(error) ? error.response?.status : undefined;
 }
 
-/** The errors of an answer that came, by name: their classes are of other files. */
+/** Errors of an answer that came, by name: their classes are in other files. */
 const NO_PAYMENTS = ['UnsuccessfulAnswer', 'ValiError'];
 
 /** Why a call failed, and what to do: a refusal is no bad connection. */

@@ -14,7 +14,7 @@ export const COMPLETED_FIRST = [
   ...TRANSACTION_STATUSES.filter((status) => status !== 'COMPLETED'),
 ] as const;
 
-/** The statuses of payments that wait for their end. */
+/** The statuses of payments that are not finished. */
 export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const satisfies TransactionStatus[];
 
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
@@ -41,7 +41,7 @@ export interface Field {
   label?: string;
   /** A missing value is null, in the file an empty cell. */
   isNullable?: true;
-  /** Sent in each row of an admin, who sees the payments of all merchants, and in none of a merchant. */
+  /** Sent in each row to an admin, who sees all merchants' payments; never to a merchant. */
   isForAdminsOnly?: true;
   /** Further headings that services use, in small letters without blanks. */
   aliases?: readonly string[];
@@ -170,7 +170,7 @@ export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 export type Filters = { [Name in FilterName]?: string };
 
-/** No payment is in it, so it is never sent. */
+/** Such a range is empty and never sent. */
 export function isRangeInverted({ startDate, endDate }: Filters): boolean {
   return startDate !== undefined && endDate !== undefined && endDate < startDate;
 }

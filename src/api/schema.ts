@@ -29,13 +29,13 @@ const optionalText = v.fallback(
 // Stricter than Number(), which reads `0x10` as 16.
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Exact paise: fewer than a number can hold, and no parts, but for the noise of sums of floats such as 0.1 + 0.2. */
+/** Exact paise: within what a number can hold, and whole but for float noise such as that of 0.1 + 0.2. */
 const paise = v.check(
   (rupees: number) =>
     Math.abs(rupees) < 2 ** 46 && Math.abs(Number(rupees.toFixed(2)) - rupees) < 1e-4,
 );
 
-/** A number, or a numeric string, as services often send decimals, of exact paise. Any other is kept as its text. */
+/** A number or numeric string (services often send these) of exact paise. Any other is kept as its text. */
 const amount = v.fallback(
   v.nullable(
     v.union([
@@ -112,7 +112,7 @@ const pagination = (page: number) =>
     null,
   );
 
-/** The `data` of the answer to a list request for `page`. A total of fewer than its rows is no total. */
+/** The `data` of the answer to a list request for `page`. A total below its number of rows is none. */
 export const listAnswer = (page: number) =>
   v.pipe(
     v.object({

@@ -30,7 +30,7 @@ interface Auth {
   status: 'signedOut' | 'loading' | 'signedIn';
   merchantId: string;
   isAdmin: boolean;
-  /** False when the call that tells it failed at the sign-in; `isAdmin` is false until `checkRole` has an answer. */
+  /** False when its call failed, or payments contradict it; `isAdmin` is false until `checkRole` has an answer. */
   isRoleKnown: boolean;
   /** Resolves to why the service refuses, undefined on success. Rejects when it does not answer. */
   signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
@@ -156,7 +156,7 @@ async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promis
     ? payments.some(({ merchantId }) => merchantId)
     : payments.every(({ merchantId }) => !merchantId || merchantId === own);
   if (fits) return;
-  // From now on nothing calls them this merchant's own.
+  // No longer calls the payments this merchant's own.
   if (!isAdmin) saveSession(session, { isRoleKnown: false });
   if (compared === `${credentials} ${isAdmin}`) return;
   compared = `${credentials} ${isAdmin}`;

@@ -25,7 +25,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const isUnowned = isSignedIn && search !== '' && owner === undefined;
   useEffect(() => {
     if (!isUnowned) return;
-    // Not those of this render: the screen may have corrected the address since.
+    // Read now: the screen may have corrected the address since this render.
     const { pathname, search } = window.location;
     navigate({ pathname, search }, { replace: true, state: { merchantId } });
   }, [isUnowned, navigate, merchantId]);

@@ -9,7 +9,7 @@ interface RoleNoteProps {
   onChecked: () => void;
 }
 
-// Its payments may have the Merchant ID in other capitals than the sign-in.
+// Payments may have the Merchant ID in other capitals than the sign-in.
 const CONTRADICTED =
   ' The service says you are not an admin, but these payments have another Merchant ID. Contact support.';
 

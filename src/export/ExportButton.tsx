@@ -51,7 +51,7 @@ export const ExportButton = memo(function ExportButton(props: ExportButtonProps)
   );
 });
 
-/** What else the payments can become. */
+/** The menu of other exports. */
 function OtherExports({ onPrint }: Pick<ExportButtonProps, 'onPrint'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
@@ -98,7 +98,7 @@ function useExport() {
   useEffect(() => () => running.current?.abort(PAGE_LEFT), []);
 
   async function start(list: ListSnapshot) {
-    // Also by the button of a message, which may be older than this export.
+    // The button of an older message may start one too.
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;

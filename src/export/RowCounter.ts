@@ -41,7 +41,7 @@ export class RowCounter {
   }
 }
 
-/** Of 53 bits: in a file of a million different rows, two are the same with a probability of 1 to 18,000. */
+/** A 53-bit hash: among a million different rows, two collide with a probability of 1 in 18,000. */
 function hashOf(text: string): number {
   let [first, second] = [0x811c9dc5, 0x9747b28c];
   for (let at = 0; at < text.length; at += 1) {

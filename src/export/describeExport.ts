@@ -4,7 +4,7 @@ import type { Notification } from '../notify.ts';
 import type { TimeZone } from '../time.ts';
 import { describeReceived, type RowCounts, receivedOf } from './received.ts';
 
-/* All that is said of an export. */
+/* Sentences about an export. */
 
 /** A list as the page showed it when its export began. */
 export interface ListSnapshot {

@@ -17,7 +17,7 @@ interface ExportRequest {
 export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const { list, signal, onProgress } = request;
   const counts = serviceCounts(list, signal);
-  // With its parser. Null when it cannot be loaded: the file is then saved uncounted.
+  // Loaded with its parser; null if that fails: the file is then saved uncounted.
   const counting = import('./RowCounter.ts').then(
     ({ RowCounter }) => new RowCounter(),
     () => null,

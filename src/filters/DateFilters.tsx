@@ -113,8 +113,8 @@ const SHOWN_INSTEAD = {
 };
 
 /**
- * Like MUI's action bar, which does not report OK on the date that the picker had reported last, although another one was
- * pasted or chosen as a range since then.
+ * Like MUI's action bar, which ignores OK on the date that the picker reported last, even if another one was pasted or
+ * chosen as a range since.
  */
 function Actions({ className }: PickersActionBarProps) {
   const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();

@@ -38,7 +38,7 @@ interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | '
   onClear: () => void;
 }
 
-/** Memoized: another page changes nothing of it. */
+/** Memoized: another page does not change it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { isFirstLoad, statusNote, onChange, onClear } = props;
   const { count, staleSince, children } = props;
@@ -116,7 +116,7 @@ function Fields(props: FieldsProps) {
     if (name !== 'merchantId' || merchant === 'failed') return <TextFilter {...field} />;
     return merchant && <MerchantFilter {...field} />;
   }
-  /** A field at its place, where its value is seen with the first rows: the field itself would delay them. */
+  /** A field, or a stand-in that shows its value with the first rows, which the field would delay. */
   function place(name: BarField, field?: ReactNode): ReactNode {
     const value = describe(name, selection, zone);
     // One choice marks one field: a range its own, not those of the dates.
@@ -172,7 +172,7 @@ const FIELDS = ({ typography: { subtitle2 } }: Theme) => ({
       '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
     },
   },
-  // As a label and its field.
+  // A label and its field.
   '& .FieldStandIn': {
     color: 'text.secondary',
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -199,7 +199,7 @@ export const TextFilter = memo(function TextFilter(props: FieldProps) {
   );
 });
 
-// It takes no room there.
+// Takes no extra room.
 const ON_THE_LABEL = { position: 'absolute', top: '0.1lh', right: 0, m: 0, pr: 1 };
 
 interface RangeFilterProps {

@@ -23,7 +23,7 @@ export interface FoldedBarProps {
   children: ReactNode;
 }
 
-/** The filters where they have no room: the set ones as chips, and a button that opens the fields. */
+/** The filters on a narrow screen: those set as chips, and a button that opens the fields. */
 export function FoldedBar(props: FoldedBarProps) {
   const { descriptions, fields, clearButton, count, staleSince, onChange, children } = props;
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function FoldedBar(props: FoldedBarProps) {
       <Stack direction="row" sx={BAR}>
         <Button
           startIcon={<FilterIcon />}
-          // With the number of set filters, so that the count does not move.
+          // Room for the number of filters, so that the count stays put.
           sx={{
             ...NARROW_BUTTONS,
             minWidth: { xs: '5rem', sm: '8rem' },

@@ -32,7 +32,7 @@ function rememberMerchants(adminId: string): void {
   if (all.length > seen.length) seenMerchants.write(adminId, all.slice(-MOST_SEEN));
 }
 
-/** The Merchant ID, of which the admin chooses one that was seen, or types any. */
+/** The Merchant ID: the admin chooses one seen before, or types any. */
 export default function MerchantFilter({ name, value, onChange }: FieldProps) {
   const { merchantId: adminId } = useAuth();
   const seen = seenMerchants.use(adminId);

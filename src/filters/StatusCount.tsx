@@ -17,7 +17,7 @@ const COUNT = {
   fontVariantNumeric: 'tabular-nums',
 };
 
-/** How many payments of the other filters have a status: in the open menu, whose end cancels the request. */
+/** How many payments of the other filters have a status; closing the menu cancels the request. */
 export default function StatusCount({ status }: { status: string }) {
   const { isAdmin } = useAuth();
   const zone = useTimeZone();

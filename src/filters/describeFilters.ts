@@ -45,8 +45,8 @@ export function useScope({ merchantId }: Filters): string | undefined {
 export const useHasMerchants = ({ merchantId }: Filters) => useAuth().isAdmin && !merchantId;
 
 /**
- * `Nov 01 – Nov 07, 14:05`; undefined without dates. A time is left out when it is the first minute of a day, at the end
- * the last one, and the years when they are this year, unless `hasYear` asks for them.
+ * `Nov 01 – Nov 07, 14:05`; undefined without dates. Omits a start time in a day's first minute, an end time in its
+ * last, and the years when they are this year, unless `hasYear`.
  */
 export function describeDates(
   { startDate, endDate }: Filters,

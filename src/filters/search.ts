@@ -41,7 +41,7 @@ export function parseSearch(
   return { page: parsePage(params.get('page')), filters, range };
 }
 
-/** The filters of a link that parseSearch ignores: of an unknown value, or one that this person may not use. */
+/** Filters of a link that parseSearch ignores: their value is unknown, or this person may not use them. */
 export function unknownFilters(params: URLSearchParams, isAdmin: boolean, zone: TimeZone) {
   const { filters, range } = parseSearch(params, isAdmin, zone);
   const known = { ...filters, range };

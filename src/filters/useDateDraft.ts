@@ -21,7 +21,7 @@ import {
 } from './pickerDates.ts';
 import type { SearchChange } from './search.ts';
 
-/** What is asked of MUI's field. */
+/** The used part of MUI's field. */
 type MuiField = Pick<
   FieldRef<Date | null>,
   'getSections' | 'getActiveSectionIndex' | 'setSelectedSections' | 'isFieldFocused'
@@ -36,7 +36,7 @@ interface DateDraftProps {
 
 /** How long after the last key a complete typed date is committed. */
 const PAUSE_MS = 1_000;
-/** The part of the field. */
+/** The year part's index. */
 const YEAR = 2;
 
 /**
@@ -105,7 +105,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
       clearTimeout(timer.current);
       if (isTyped) timer.current = setTimeout(pause, PAUSE_MS);
     },
-    /** The calendar was closed: what was chosen is discarded. What was half-typed stays, with what it lacks. */
+    /** Discards what was chosen when the calendar closes. A half-typed date stays, with its message. */
     reset: () => setState((last) => (last.draft || last.committed ? read(last.committed) : last)),
     /** OK was pressed; the calendar is closed after that. */
     accept() {
@@ -125,7 +125,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
         if (!fieldRef.current?.isFieldFocused()) return;
         keys.press(event);
         if (event.key !== 'Enter') return;
-        // Without a line break in the part, which could be taken for a digit.
+        // A line break in the part could be taken for a digit.
         event.preventDefault();
         leave();
       },

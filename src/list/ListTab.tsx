@@ -175,7 +175,7 @@ function Foot({ isRefreshed }: { isRefreshed: boolean }) {
       <Stack direction={{ xs: 'column', md: 'row' }} sx={FOOT_NOTES}>
         <Typography
           variant="body2"
-          // The rows that are still shown.
+          // Older rows are still shown.
           color={answerOf(list) ? 'textPrimary' : 'textSecondary'}
           component={Status}
           aria-live={isRefreshed ? 'off' : 'polite'}

@@ -32,7 +32,7 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-// On a wide screen the tabs stand still, whatever the name and the scope.
+// On a wide screen the tabs do not move, whatever the name and the scope.
 const OWNER = {
   alignItems: 'center',
   gap: 1.5,
@@ -146,7 +146,7 @@ export function BrowserTitle({ tab, selection, scope }: BrowserTitleProps) {
 
 const PRIVACY = 'Hide amounts and VPA IDs';
 
-/** Beside the heading, because a counter that customers see has to be hidden at once. */
+/** Beside the heading, so that a shop can hide amounts from customers at once. */
 const Privacy = memo(function Privacy() {
   const [{ isPrivate }, changeView] = useView();
   return (

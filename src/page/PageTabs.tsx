@@ -25,12 +25,12 @@ const NAMES = Object.keys(TABS) as TabName[];
 
 export function useTabName(): TabName {
   const { pathname } = useLocation();
-  // As React Router does, it ignores case.
+  // Ignores case, as React Router does.
   const path = pathname.toLowerCase();
   return NAMES.findLast((name) => path.startsWith(TABS[name].path)) ?? 'list';
 }
 
-/** What makes a button the link of a tab: with the filters and the page of the list. */
+/** Props that make a button a tab's link, with the list's filters and page. */
 function useTabLinks(tab: TabName) {
   const { merchantId } = useAuth();
   const [params] = useSearchParams();
@@ -65,8 +65,8 @@ const HEADING = ({ shape }: Theme) => ({
 });
 
 /**
- * In the line of the heading, where it takes no room of the rows. Links, because MUI's Tabs measure themselves, and so lay
- * the page out and render twice before the first rows.
+ * In the heading's line, where they take no room from the rows. Links, because MUI's Tabs measure themselves, and so
+ * lay the page out and render twice before the first rows.
  */
 export const HeadingTabs = memo(function HeadingTabs({ tab }: { tab: TabName }) {
   const linkOf = useTabLinks(tab);

@@ -23,7 +23,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
 
 const KEYS = { display: 'flex', gap: 0.5 };
 
-/** Names the keys, and switches them off, all but `?`. */
+/** Lists the keys, and switches off all but `?`. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [{ hasShortcuts }, changeView] = useView();
   return (

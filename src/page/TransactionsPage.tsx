@@ -82,7 +82,7 @@ export default function TransactionsPage(props: TransactionsPageProps) {
   );
 }
 
-/** What is the same over all tabs: the heading, the filters, and the list, whose count the others need too. */
+/** What all tabs share: the heading, the filters, and the list, whose count the others need too. */
 function Layout({ preloadTabs }: TransactionsPageProps) {
   const tab = useTabName();
   const [search, change, clear] = useSearch();
@@ -208,7 +208,7 @@ function useSearch() {
       message: `This link sets filters that cannot be used here: ${names.join(', ')}.`,
       detail: 'The payments are shown without them.',
     });
-    // The address loses them, or a reload would tell it again.
+    // Removed from the URL, or a reload would say so again.
     correct(search);
   }, [isRoleKnown]);
   const clear = useEventCallback(() => show(new URLSearchParams()));

@@ -52,7 +52,7 @@ export const answerOf = ({ page, next }: ListState) => (next ? undefined : page)
 
 export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 
-/** No row is shown and some are awaited. A refresh is none: it keeps the explanation of an empty list. */
+/** No row is shown and some are awaited. Not in a refresh: it keeps the explanation of an empty list. */
 export const isFirstLoad = (list: List) =>
   list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
 
@@ -126,8 +126,8 @@ export function useList(
 }
 
 /**
- * The error of the last request, also while the same search is requested again: without rows TanStack Query forgets it then,
- * and would show those of the search before.
+ * The error of the last request, kept while the same search is requested again: without rows, TanStack Query would
+ * forget it, and show the rows of the search before.
  */
 function useFailure(query: UseQueryResult, searchKey: string): Error | undefined {
   const [last, setLast] = useState<{ searchKey: string; error: Error }>();

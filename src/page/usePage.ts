@@ -27,7 +27,7 @@ export interface Page {
 
 /** The print that was asked for beside *Export CSV*. It is no history entry, so that neither Forward nor a reload prints. */
 export interface Print {
-  /** Of the shown tab, and it has not begun. */
+  /** For the shown tab, not begun yet. */
   isAsked: boolean;
   /** Asks for the print of a tab, which ends when another one is shown. */
   ask: (tab: TabName) => void;

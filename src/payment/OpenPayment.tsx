@@ -41,7 +41,7 @@ export interface OpenPaymentProps {
   onFind: (shared: SharedValue) => void;
 }
 
-/** The row and its time; without a row, those of the last one that the key had. */
+/** The row and its time; without a row, the last known ones for the key. */
 function useLastKnown(key: string, row: ListedTransaction | undefined, updatedAt: number) {
   const [last, setLast] = useState({ key, row, updatedAt });
   const isNew = key !== last.key || (row && (row !== last.row || updatedAt !== last.updatedAt));

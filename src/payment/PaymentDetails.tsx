@@ -159,7 +159,7 @@ export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
   const { isAdmin, merchantId: own } = useAuth();
   const merchantId = useChosenMerchant();
-  // A merchant's own payments need not say whose they are; support asks it first.
+  // A merchant's own payments need not say whose they are; support asks first.
   const owned = isAdmin ? payment : { ...payment, merchantId: payment.merchantId ?? own };
   return (
     <Stack direction="row" sx={ACTIONS}>

@@ -18,9 +18,9 @@ import { OpenPayment, type OpenPaymentProps, type Payments } from './OpenPayment
 import { findPayment } from './paymentKey.ts';
 import { useOpened } from './useOpened.ts';
 
-/** The payments that the arrows go through. */
+/** The payments the arrows step through. */
 interface ListedPayments extends Payments {
-  /** How many stand before them, on earlier pages. */
+  /** How many precede them, on earlier pages. */
   first?: number;
   /** The number of payments on all pages. */
   total: number;
@@ -66,7 +66,7 @@ const STEPS = [
 ] as const;
 const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 
-/** The open payment over any tab; its arrows go through the tab's payments. */
+/** An open payment over any tab; arrows step through the tab's payments. */
 export default function PaymentDrawer(props: PaymentDrawerProps) {
   const { payments, areBeside, showRow, focusRow, onRefresh } = props;
   const { rows, first = 0, total, words } = payments;
@@ -107,7 +107,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
   });
   function returnFocus() {
     const focused = document.activeElement;
-    // The person went on in the page beside it.
+    // The focus is in the page beside it.
     if (focused?.closest('main') && !focused.closest('.MuiDrawer-root')) return;
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
     focusRow(row >= 0 ? row : undefined);
@@ -126,7 +126,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
         paper: {
           className: 'Fields',
           role: 'dialog',
-          // A click on its text leads the keys here, also beside the rows.
+          // A click on its text sends the keys here, even beside the rows.
           tabIndex: -1,
           'aria-labelledby': headingId,
           sx: PAPER,
@@ -187,7 +187,7 @@ function useSteps({ payments, onTurn }: PaymentDrawerProps, position: number, ch
     if (!turn || isLoading) return;
     setTurn(undefined);
     const at = turn.by > 0 ? 0 : rows.length - 1;
-    // The same page when the other one could not be loaded.
+    // `first` is unchanged if the page could not be loaded.
     if (first !== turn.from && rows[at]) change(rows[at], at);
   });
   function canStep(by: 1 | -1): boolean {

@@ -47,7 +47,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   const { firstRows, shown, scroll } = useGridRows(props, apiRef, rowHeight);
-  // The columns share it. Not by `flex`, with which the grid adds each cell to a row that is there already.
+  // The columns share it, not by `flex`: then the grid would add each cell to an existing row.
   const [width, setWidth] = useState(startWidth);
   const scale = Math.max(1, width / widthOf(fields));
   const columns = useMemo(
@@ -63,7 +63,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
       rowClass({ changes, openRow }, row.key, row.position),
     [changes, openRow],
   );
-  // Each function stays the same: the grid is memoized, and a new one renders its headers and cells with each answer.
+  // Stable functions: the grid is memoized, and new ones would render headers and cells with each answer.
   const readWidth = useEventCallback(() =>
     setWidth(apiRef.current?.getRootDimensions().viewportInnerSize.width ?? 0),
   );
@@ -114,8 +114,8 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
       getRowClassName={rowClassName}
       rowHeight={rowHeight}
       columnHeaderHeight={headerHeight}
-      // Without `paginationModel` and the real `rowCount`: beside `setRows` the first makes Next a tenth to a fifth slower,
-      // and a change of the second shows the rows of the first page again.
+      // No `paginationModel` or real `rowCount`: with `setRows`, the first makes Next a tenth to a fifth slower, and a
+      // change of the second shows the rows of the first page again.
       paginationMode="server"
       rowCount={-1}
       // The foot has the pager.

@@ -35,7 +35,7 @@ export interface PaymentRowsProps extends RowsProps {
   children: ReactNode;
 }
 
-/** Payments one below the other: as MUI's DataGrid, until that is loaded as a plain table, on a narrow screen as cards. */
+/** Rows of payments: MUI's DataGrid, a plain table until it is loaded, or cards on a narrow screen. */
 export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentRowsProps) {
   const area = useRef<HTMLDivElement>(null);
   const rows = useRef<RowsHandle>(null);
@@ -94,7 +94,7 @@ function useRowKeys(rows: RefObject<RowsHandle | null>, count: number): void {
   });
 }
 
-/** In a field of several lines, the arrow leads to the next one first. */
+/** In a multi-line field, the arrow moves to the next line first. */
 const isAtEnd = (field: HTMLElement) =>
   !(field instanceof HTMLTextAreaElement) || field.selectionEnd === field.value.length;
 

@@ -29,9 +29,9 @@ const TEXT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).
 
 /** A payment as a row of a table or list. */
 export interface TableRow extends ListedTransaction {
-  /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
+  /** Stays with the payment wherever a refresh moves it; ids may repeat or be missing. */
   key: string;
-  /** Its cells in which what was looked for is marked. */
+  /** Its cells with the search text marked. */
   marks?: Partial<Record<keyof Transaction, ReactNode>>;
 }
 
@@ -46,7 +46,7 @@ interface Column {
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
-  /** `text` is already formatted; with `isRaw` it is not, in the grid. */
+  /** `text` is formatted, except in the grid with `isRaw`. */
   cell: (row: TableRow, text: string, merchant: boolean | MerchantPress) => ReactNode;
   /** The placeholder of the cell until the first rows arrive. */
   skeleton: ReactNode;
@@ -69,7 +69,7 @@ const textColumn = (
   skeleton: TEXT_SKELETON,
 });
 
-/** A column by the kind of its field, its width in pixels of a text of 16 px. */
+/** A column by its field's kind; widths are in pixels at 16 px text. */
 const BY_KIND: { [K in Kind]: (field: FieldOf<K>) => Column } = {
   id: (field) => textColumn(field, 180),
   text: (field) => textColumn(field, 160),

@@ -17,7 +17,7 @@ export function paymentKey({ orderID, id, createdAt }: Ids): string {
   if (isUsable(orderID)) params.set('payment', orderID);
   if (isUsable(id)) params.set('id', id);
   else if (isUsable(createdAt)) params.set('createdAt', createdAt);
-  // Also a payment without all of them can be open.
+  // A payment without any of them can be open too.
   return params.toString() || 'payment=';
 }
 
@@ -38,7 +38,7 @@ export function withPayment(params: URLSearchParams, key?: string): string {
   return [others.toString(), key].filter(Boolean).join('&');
 }
 
-/** The query string of a list of the payment's Order ID alone, with it open; undefined without an Order ID. */
+/** The query for the payment's Order ID alone, with the payment open; undefined without an Order ID. */
 export function queryOfOrder(key: string, merchantId: string | undefined): string | undefined {
   const orderId = parseText(new URLSearchParams(key).get('payment') ?? '');
   if (!orderId) return undefined;
@@ -69,7 +69,7 @@ export function findPayment(
   return position >= 0 ? position : rows.findIndex((row) => fits(row, key));
 }
 
-/** Whether a row has all that a key names: one written by hand names less, and one of an export may have no id. */
+/** Whether a row has all that a key names: a handwritten key names less, and an exported row may have no id. */
 function fits(row: ListedTransaction, key: string): boolean {
   const wanted = new URLSearchParams(key);
   const [orderID, id, time] = [wanted.get('payment'), wanted.get('id'), wanted.get('createdAt')];

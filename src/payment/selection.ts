@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect } from 'react';
 
-/* What is selected in rows, and what a cut id is. */
+/* Copies selected rows, and shows cut ids whole. */
 
 /** Copies the selected cells of these rows as lines with tabs. */
 export function useCopiedRows(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => area.current && copyRows(event, area.current);
-    // On the document, because Ctrl+A also selects what stands around the rows.
+    // On the document, because Ctrl+A also selects what is around the rows.
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);
   }, [area]);
@@ -35,7 +35,7 @@ function copyRows(event: ClipboardEvent, area: Element) {
   event.preventDefault();
 }
 
-/** The tooltip has the whole of an id that is cut. */
+/** Shows a cut id whole in a tooltip. */
 export function showWhole({ target }: PointerEvent) {
   const id = (target as Element).closest<HTMLElement>('.Identifier');
   if (id) id.title = id.scrollWidth > id.clientWidth ? id.textContent : '';

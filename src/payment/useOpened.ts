@@ -19,7 +19,7 @@ const PANELS = ['view', 'shortcuts'] as const;
 export function readOpened(state: unknown) {
   const { position, panel, canGoBack } = Object(state) as Record<string, unknown>;
   return {
-    /** The position among the rows of the one that was opened: it finds a payment whose key repeats. */
+    /** The opened payment's position among the rows: it finds a payment whose key repeats. */
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
     /** This page has added the entry; a link, or a sign-in, has not. */
@@ -60,7 +60,7 @@ export function useOpened() {
       window.open(url, '_blank', 'noopener');
       return;
     }
-    // A link has a payment open, but its drawer could not be loaded: the pressed row replaces it.
+    // A link has a payment open, but its drawer could not be loaded: the clicked row replaces it.
     if (key) return changePayment(row, position);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;

@@ -4,10 +4,10 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { everySecond, MINUTE_MS, readTime, type TimeZone } from '../time.ts';
 
-/** A payment that is unfinished for longer waits. */
+/** A payment that waits for longer is late. */
 export const WAITING_MINUTES = 15;
 
-/** The latest time of creation of what waits by now, as an end date: to the minute. */
+/** The latest creation time of late payments, as an end date, to the minute. */
 export const latestEnd = (now = Date.now()): string =>
   new Date(Math.floor(now / MINUTE_MS - WAITING_MINUTES) * MINUTE_MS - 1).toISOString();
 
@@ -22,7 +22,7 @@ export function waitedMinutes(
   zone: TimeZone,
 ): number | undefined {
   const waited = minute - readTime(payment.createdAt, zone).getTime() / MINUTE_MS;
-  // A payment of the current minute, which began before it.
+  // The current minute began before its payments did.
   return isWaiting(payment) && waited > -1 ? Math.max(0, waited) : undefined;
 }
 
@@ -46,7 +46,7 @@ export function useWaitedMinutes(payment: Payment): number | undefined {
   });
 }
 
-/** Whether the summary counts it, whose limit is to the minute. */
+/** Whether the summary counts it; its limit is to the minute. */
 function useIsLate(payment: Payment): boolean {
   const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {

@@ -1,6 +1,6 @@
 import type { Amount } from '../written/money.ts';
 
-/* Whether one column runs as the balance of others. It decides no box. */
+/* Whether a column is the running balance of others. */
 
 interface Amounts {
   index: number;

@@ -11,7 +11,7 @@ import type { Choice, Key } from './result.ts';
 /** The limits of cells and rows that are read to recognise the columns. */
 const MAX_CELLS = 100_000;
 const MAX_ROWS = 2_000;
-/** Columns behind these are not proposed. */
+/** Columns beyond these are not proposed. */
 const MAX_COLUMNS = 1_000;
 /** Payments of one id, and columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
@@ -27,7 +27,7 @@ export interface Proposal {
   rivals: Measured[];
   /** A column that has the currency of each row. */
   currency: number | null;
-  /** A second column of ids, most of which are those of payments in another field. */
+  /** A second column of ids, most of which name payments by another field. */
   otherKey: Key | null;
 }
 
@@ -76,7 +76,7 @@ export function choose(
   };
 }
 
-/** The pairs of column and field that name payments; first the one whose rows have most often the amount of theirs. */
+/** The pairs of column and field that name payments; first the one whose rows mostly have their amount. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
   const columnsOf = columnsBySize(money);
   return columns
@@ -138,7 +138,7 @@ function measure(
 const namedBy = (id: string, field: IdField, payments: PaymentIndex) =>
   payments.find(field, idKey(id)).slice(0, MAX_NAMED);
 
-/** The column, and the order of day, month and year, that has most often the days of the named payments. */
+/** The date column, and the order of day, month and year, that most often give the named payments' days. */
 function chooseDate(
   dates: Column[],
   named: number[][],

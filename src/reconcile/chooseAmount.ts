@@ -4,14 +4,14 @@ import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { isAgainst, labelOf, sideOfHeading } from './words.ts';
 
-/** The part of the chosen column's payments whose amounts a rival has. */
+/** A rival has at least this share of the chosen column's hits. */
 const MIN_RIVAL = 0.25;
-/** The part of a balance that is nothing, or the whole amount, where it is what is still due. */
+/** The share of zeros and whole amounts in a balance column that shows what is still due. */
 const MIN_OWED = 0.8;
 /** The part of a side column that says a side: openings and footers may say something else. */
 const MIN_SIDES = 0.8;
 
-/** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
+/** The column that most often has the amounts of the named payments; without any, the one that moves a balance. */
 export function chooseAmount(
   columns: Column[],
   free: Column[],
@@ -38,7 +38,7 @@ export function chooseAmount(
   // One equal amount may be all that there is: of two rows, one may have another rate than its total.
   const isRival = (one: Measured) => {
     if (one === chosen) return false;
-    // A second table beside the first has its headings.
+    // A second table beside it repeats its headings.
     const isTwin = one.column.heading !== '' && one.column.heading === column?.heading;
     const isOften = one.count >= (chosen?.count ?? 0) * MIN_RIVAL;
     const isBalance = labelOf(one.column.heading) === 'balance';
@@ -97,7 +97,7 @@ function sideColumn(columns: Column[], amount: Column): number | null {
     // `S` alone may be a success, and `C` a class.
     const areBoth = new Set(sides).size > 1;
     const isClear = areBoth || filled.some((cell) => sideOf(cell) && /^d|../i.test(cell));
-    // Of a card, `Debit` and `Credit` are its kinds.
+    // For a card, `Debit` and `Credit` are kinds.
     return index !== amount.index && areMost && isClear && !/card/i.test(heading);
   });
   return found?.index ?? null;

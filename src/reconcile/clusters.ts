@@ -62,7 +62,7 @@ export const isWithin = (day: string | null | undefined, days: Days | null) =>
 /** Groups rows that name the same payment. */
 function connect(rows: FileRow[]): Iterable<FileRow[]> {
   const named = rows.filter(({ payments }) => payments.length > 0);
-  // From a payment to another one of its group, and so to the one that names the group.
+  // Links each payment to another one of its group, up to the one that names the group.
   const next = new Map<number, number>();
   const groupOf = (index: number) => {
     let group = index;
@@ -191,7 +191,7 @@ function compare(
   return isEach ? rowsTwice(paid) : 'otherAmount';
 }
 
-/** Rows with the whole amount, of which there are more than payments. */
+/** Rows with the whole amount, more of them than payments. */
 const rowsTwice = (paid: FileRow[]): PlainKind =>
   new Set(paid.map(({ cells }) => cells.join('\n'))).size < paid.length
     ? 'sameLineTwice'

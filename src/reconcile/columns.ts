@@ -32,7 +32,7 @@ export function columnOf(index: number, heading: string, cells: string[], step: 
   };
 }
 
-/** Undefined where half of the filled cells are none. */
+/** Undefined if half or more of the cells are others. */
 function amountsOf(cells: string[], filled: number, decimal: Column['decimal']) {
   let others = 0;
   const amounts: Column['amounts'] = [];
@@ -52,7 +52,7 @@ function areSerial(filled: string[], step: number): boolean {
   return areMost && Math.max(...numbers) - Math.min(...numbers) === (numbers.size - 1) * step;
 }
 
-/** The part of a column of days that may be something else. */
+/** The share of a day column that may be something else. */
 const MAX_OTHERS = 0.4;
 
 export function areDays(filled: string[], { zone }: PaymentIndex): boolean {

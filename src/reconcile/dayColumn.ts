@@ -43,7 +43,7 @@ export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean):
   };
 }
 
-/** Days as numbers, which only a whole column can be: a spreadsheet's, and seconds and milliseconds since 1970. */
+/** Days as numbers, where a whole column has them: a spreadsheet's, or seconds or milliseconds since 1970. */
 const NUMBERS = /^(4\d{4}(\.\d+)?|(1[4-9]|20)\d{8}|(1[4-9]|20)\d{11})$/;
 export const isDayNumber = (cell: string) => NUMBERS.test(cell.trim());
 

@@ -17,12 +17,12 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
     forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
     return forms.get(idKey(id)) ?? [];
   };
-  /** Of the payments with its key, those whose id is written the same; where there are none, those of the only form. */
+  /** The payments with its key whose id is written the same; if none, those with the only form. */
   const findOnce = once((id: string) => {
     const [found, own] = [find(id), normalizeId(id)];
     const same = found.filter((index) => idOf(index) === own);
     if (same.length > 0) return same;
-    // Another form in the file is another id of it.
+    // Another form in the file is a separate id.
     const isOnly = [...formsOf(id)].every((form) => form === own);
     return isOnly && new Set(found.map(idOf)).size === 1 ? found : none;
   });

@@ -29,7 +29,7 @@ export function showerOf(format: string | number, isFrom1904: boolean): Show {
   // Sections for numbers above and below zero.
   const sections = format.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/).map(sectionOf);
   if (sections[0]?.isDate) return dates;
-  // With conditions, such as of lakhs, all sections have the same around the number.
+  // With conditions, such as for lakhs, all sections have the same text around.
   const isOne = sections.length === 1 || /\[[<>=]/.test(format);
   return (value) => {
     const isBelow = value < 0 && !isOne;
@@ -57,7 +57,7 @@ function sectionOf(code: string): Section {
     } else if (/[ymdhs]/i.test(other)) isDate = true;
     else around[digits ? 1 : 0] += quoted ?? escaped ?? currency ?? number ?? other;
   }
-  // A comma behind the digits divides by a thousand.
+  // A comma after the digits divides by a thousand.
   return { around, isDate, isReadable: code === '@' || (digits !== '' && !/,\s*$/.test(digits)) };
 }
 

@@ -52,10 +52,10 @@ const isShort = (text: string) =>
   text.trim().split(/\s+/).length <= MAX_WORDS && !OTHERS.test(text);
 
 const MAX_WORDS = 4;
-/** The rows are other ones than the word says, or not only these. */
+/** Words that exclude or extend what a title names. */
 const OTHERS = /(?<!\p{L})(sales? (and|&)|(and|&) sales?|excl\p{L}*|without|no)(?!\p{L})/iu;
 
-/** The days that a line above the headings says that the file is of, such as `From 01/11/2026 to 30/11/2026`. */
+/** The period that a line above the headings names, such as `From 01/11/2026 to 30/11/2026`. */
 export const periodOf = ({ notRows }: Table, { dayOrder }: Choice, [first, last]: Days) =>
   notRows
     .filter(({ why }) => why === 'above')

@@ -6,7 +6,7 @@ import type { Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
-/** Named rows for each of the others: a quarter of all. */
+/** Most named rows per other row: a quarter of all. */
 const MAX_NAMED = 1 / 3;
 /** A fee is less than this part of a payout: a tenth. */
 const MAX_FEE = 10n;
@@ -36,8 +36,8 @@ export interface ByDay {
 }
 
 /**
- * A quarter of the rows with money in, or fewer, name a payment; they are fewer than payments, most of them have no
- * payment's amount, and they come near to what was received: on one of their days, less a fee, or all together.
+ * At most a quarter of the rows with money in name a payment; the others are fewer than the payments, mostly without a
+ * payment's amount, and come near to what was received: on a day, less a fee, or all together.
  */
 export function looksLikePayouts(categories: Categories, payments: PaymentIndex): boolean {
   const { agrees, differs, onlyInFile } = categories;

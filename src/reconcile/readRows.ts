@@ -21,7 +21,7 @@ export interface FileRow {
   paise: bigint;
   /** Null for none; undefined for a date that cannot be read. */
   day: string | null | undefined;
-  /** The days of most rows are far from those of their payments. */
+  /** Its day, like those of most rows, is far from its payments. */
   isFar: boolean;
   /** Null for money in; otherwise why it is not compared, unless payments tell more. */
   reason: Reason | null;
@@ -130,7 +130,9 @@ function about(named: readonly number[], payments: PaymentIndex) {
 /** The numbers of bills may begin again each year. */
 const FAR_DAYS = 180;
 
-/** Marks rows whose day is far from those of their payments; where most are, the column has other dates, such as of expiry. */
+/**
+ * Marks rows whose day is far from those of their payments; if most are, the column has other dates, such as expiry.
+ */
 function markFar(
   rows: FileRow[],
   column: number,
@@ -186,7 +188,7 @@ function markTotals(rows: FileRow[]): void {
 
 /** A true total is the sum of the rows before it, all or those of money in. */
 function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
-  // Of all rows so far: what they have, what of it is money in, and their sizes. A total counts from 0 or from another one.
+  // Sums of all rows so far, of those with money in, and of their sizes. A total counts from 0 or from another total.
   let sums = [0n, 0n, 0n];
   const starts = sums.map((sum) => new Set([sum]));
   let isBehindTotal = false;
@@ -205,7 +207,7 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
   }
 }
 
-/** Marks rows that are no entries: those without a date or a name, in a file whose entries have dates. */
+/** Marks rows that are no entries: those without a date or an id, in a file whose entries have dates. */
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);
@@ -258,7 +260,7 @@ function markContinuations(rows: FileRow[]): void {
     if (row.payments.length === 0 || row.reason?.kind !== 'noAmount') continue;
     if (!above || above.reason || above.payments.length > 0 || above.hasId) continue;
     const [column, ...others] = [...row.cells.keys()].filter((at) => row.cells[at]?.trim());
-    // What goes on is in the same column.
+    // It continues the same column.
     if (column === undefined || others.length > 0 || !above.cells[column]?.trim()) continue;
     // A bill without an amount is not paid by the row above.
     if (!hasLongNumber(row.cells[column] ?? '')) continue;

@@ -7,7 +7,7 @@ import type { NotARow } from './result.ts';
 export interface Table {
   /** The heading of each column; empty where the file has none. */
   headings: string[];
-  /** All below the headings that have a digit, in their order. The cells of a row end with its last value. */
+  /** The lines below the headings that have a digit, in order. A row's cells end with its last value. */
   rows: Line[];
   /** All other lines that are not blank. */
   notRows: NotARow[];
@@ -130,7 +130,7 @@ const isValue = (cell: string) =>
   cell.length <= 200 &&
   (/\d\D*\d\D*\d|@/.test(plainDigits(nameIn(cell))) || Boolean(readAmount(cell)));
 
-/** A heading may have its unit or its year behind it: `Amount (Rs. '000)`. */
+/** A heading may have its unit or its year after it: `Amount (Rs. '000)`. */
 const nameIn = (cell: string) => cell.replace(/(?<=\p{L}[^(]*)\([^()]*\)\s*$/u, '');
 
 /** Banks and bookkeepers write lines of their own above the headings. */
@@ -146,7 +146,7 @@ function findHeadings(lines: Line[]): number {
   let [best, highest] = [-1, 0];
   for (const [index, kinds] of near.slice(0, MAX_ABOVE).entries()) {
     const values = kinds.filter((kind) => kind === 'value').length;
-    // No row of the table stands above its headings. Lines of a bank's own have fewer cells.
+    // No row of the table is above its headings; a bank's own lines have fewer cells.
     if (values > 1 && filledOf(kinds) * 3 >= usual * 2) break;
     if (values * 4 > filledOf(kinds)) continue; // A few names hold a number: `GST @18%`.
     const score = scoreOf(kinds, near.slice(index + 1, index + 10));
@@ -157,7 +157,7 @@ function findHeadings(lines: Line[]): number {
 
 type Kind = 'value' | 'word' | 'blank';
 
-/** Words, and those above values once more; none without values below. */
+/** Counts words, and twice those above values; 0 without values below. */
 function scoreOf(kinds: Kind[], below: Kind[][]): number {
   const words = [...kinds.keys()].filter((column) => kinds[column] === 'word');
   const aboveValues = words.filter((column) => {
@@ -175,17 +175,17 @@ function widthOf(names: string[], rows: Line[]): number {
   return Math.max(lastFilled(names), lengths[Math.floor(lengths.length / 2)] ?? 0, 1);
 }
 
-/** Cells behind all columns that may be a note. */
+/** Cells after all columns that may be a note. */
 const MAX_NOTES = 3;
 
-/** A row with more cells than columns, such as by a comma in a name without quotes, cannot be trusted. */
+/** A row with more cells than columns, as from a comma in an unquoted name, cannot be trusted. */
 function fitRows(rows: Line[], width: number): Line[] {
   const fitting = rows.filter(({ cells }) => lastFilled(cells) <= width).slice(0, 1_000);
   const areNumbers = Array.from({ length: Math.min(width, 100) }, (_, column) => {
     const filled = fitting.flatMap(({ cells }) => cells[column]?.trim() || []);
     return filled.filter(hasDigit).length * 2 > filled.length;
   });
-  /** Words behind a row that is as others are a note. */
+  /** Words after an otherwise normal row are a note. */
   const hasNote = (cells: string[]) =>
     cells.length <= width + MAX_NOTES &&
     !cells.slice(width).some(hasDigit) &&

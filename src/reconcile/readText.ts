@@ -22,10 +22,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A string can hold no more, and no table of a person has it. */
+/** A string can hold no more, and nobody's table is as large. */
 const MAX_BYTES = 200_000_000;
 
-/** Lets a message arrive that cancels. */
+/** Lets a cancelling message arrive. */
 export async function pause(signal?: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   signal?.throwIfAborted();
@@ -81,10 +81,10 @@ function delimiterOf(text: string): string {
 
 /** No row of a table has more lines. */
 const MAX_LINES = 50;
-/** After so many rows, a reading can be cancelled. */
+/** Rows between chances to cancel a reading. */
 const STEP = 20_000;
 
-/** Record by record: one with a stray quote is lost alone, with what is in its line. */
+/** Record by record, so that a stray quote spoils only its own line. */
 async function linesOf(text: string, delimiter: string, signal?: AbortSignal): Promise<Line[]> {
   const lines: Line[] = [];
   const written = text.split('\n');
@@ -99,10 +99,10 @@ async function linesOf(text: string, delimiter: string, signal?: AbortSignal): P
   return lines;
 }
 
-/** The cells of a record, and its length in lines; undefined where a quote is not closed, or has something behind it. */
+/** The cells of a record, and its length in lines; undefined where a quote is not closed, or text follows it. */
 function readRecord(lines: string[], start: number, delimiter: string) {
   const cells: string[] = [];
-  // A quoted cell as far as it is read; with an odd number of quotes it goes on.
+  // A quoted cell as far as read; an odd number of quotes keeps it open.
   let [quoted, quotes] = ['', 0];
   for (let length = 1; length <= MAX_LINES; length += 1) {
     const line = lines[start + length - 1];

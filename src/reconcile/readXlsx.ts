@@ -14,7 +14,7 @@ export interface Sheet {
 const MAX_BYTES = 200_000_000;
 const MAX_CELLS = 6_000_000;
 const MAX_SHEETS = 1_000;
-/** After so many rows, a reading can be cancelled. */
+/** Rows between chances to cancel a reading. */
 const STEP = 10_000;
 
 /** All sheets of a workbook, in its order. @throws UnreadableFile, and the signal's reason */
@@ -72,7 +72,7 @@ function unzip(bytes: Uint8Array): Unzipped {
   throw new UnreadableFile(unpacked > MAX_BYTES ? 'tooLarge' : 'damaged');
 }
 
-/** A tag, and the text behind it. Nothing is searched twice, whatever is not closed. */
+/** A tag, and the text after it. Nothing is searched twice, even in unclosed tags. */
 const TAG = /<([^<>]*)>([^<]*)/g;
 
 interface Tag {
@@ -108,7 +108,7 @@ const decode = (xml: string) =>
       })
     : xml;
 
-/** The runs of each text. */
+/** Each text, joined. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   for (const { name, text } of tagsOf(xml)) {

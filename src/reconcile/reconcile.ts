@@ -35,7 +35,7 @@ export function reconcile(
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
   const namedDays = daysNamed(rows, payments);
-  // Where no named day is among them, the dates of the file are others, such as that of its export.
+  // If no named day is among them, the file's dates are of something else, such as its export.
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
   const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;

@@ -46,9 +46,9 @@ export interface Comparison {
   reason: Reason;
   /** The day of the first row, or of the first payment where there is no row. */
   day: string | null;
-  /** What the rows have written; money out is negative. */
+  /** The rows' sum as written; money out is negative. */
   inFile: bigint;
-  /** What of it is money in; what several rows repeat counts once. */
+  /** How much of it is money in; a repeated amount counts once. */
   paidInFile: bigint;
   /** Completed payments. */
   completed: number;
@@ -58,7 +58,7 @@ export interface Comparison {
 export interface Totals {
   rows: number;
   inFile: bigint;
-  /** What of `inFile` is money in, once. */
+  /** The money in of `inFile`, once. */
   paidInFile: bigint;
   payments: number;
   here: bigint;
@@ -88,7 +88,7 @@ export interface Word {
   /** Its name in `Choice.answers`. */
   key: string;
   rows: number;
-  /** What its rows have written. */
+  /** The sum of its rows. */
   inFile: bigint;
   /** What the list of known words or a person has said. Null: nothing, and its rows count as money in. */
   isMoneyIn: boolean | null;
@@ -139,12 +139,12 @@ export interface RowsOfColumn {
 export type Obstacle =
   /** Nothing agrees, so there is nothing to be green about. */
   | 'nothingAgrees'
-  /** Rows or payments in Differs, Only in your file, Only here, or, without true totals and days alone, Not compared. */
+  /** Rows or payments in Differs, Only in your file, Only here, or Not compared except true totals and days alone. */
   | 'differs'
   | 'onlyInFile'
   | 'onlyHere'
   | 'notCompared'
-  /** The sums of both sides in Agrees are not equal, such as of the lines of an order. */
+  /** The sums in Agrees differ, as when each line has its order's whole amount. */
   | 'sums'
   /** `amountsMissing`. */
   | 'amounts'

@@ -71,7 +71,7 @@ export function findWordColumns(
   return all;
 }
 
-/** Whether all is 0 or 1. */
+/** All are blank, 0 or 1. */
 const areFlags = (lines: Line[], column: number) =>
   lines.every(({ cells }) => /^\s*[01]?\s*$/.test(cells[column] ?? ''));
 
@@ -130,7 +130,7 @@ function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): 
   return { column, isStatus, isText: false, isCode: kind === 'code', words, wordOf };
 }
 
-/** The words of a column of longer texts that say that a row is no money in, such as `Refund for KN1003`. */
+/** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
 function wordsWithin(column: number, lines: Line[]): Found | undefined {
   const wordOf: Found['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
@@ -167,7 +167,7 @@ function wordIn({ column, isText, wordOf }: Found, { cells, paise, isReceived }:
   return isWeak && !(isReceived && paise !== 0n) ? undefined : word;
 }
 
-/** Why the words of a row say that it is no money in: a status before another way to pay. */
+/** The word by which a row is not money in: a status comes before another way to pay. */
 export function wordReason(row: Row, columns: Found[]): Reason | null {
   let reason: Reason | null = null;
   for (const found of columns) {
@@ -180,7 +180,7 @@ export function wordReason(row: Row, columns: Found[]): Reason | null {
   return reason;
 }
 
-/** What is shown of them, with their rows and money. `rows` are those that are compared. */
+/** The words to show, with their rows and money. `rows` are the compared ones. */
 export function describeWords(columns: Found[], rows: Row[]): WordColumn[] {
   for (const found of columns) {
     for (const row of rows) {

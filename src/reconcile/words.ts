@@ -8,7 +8,7 @@ const WORDS: Record<Meaning, string> = {
   paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ|✓|✔|☑|✅',
   notPaid:
     'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|quotation|estimate|proforma|pro forma|sales return|sale return|return|✗|✘|☒|❌',
-  // Money that another way has brought: such a word says nothing of the others in its column.
+  // Money that came another way; such a word says nothing about the others in its column.
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
 /** The words of a column whose heading says status: elsewhere they may mean anything. */
@@ -24,7 +24,7 @@ const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
     ),
   );
 
-/** One form of a word; nothing in it is dropped but what some shops begin theirs with, `wc-`. */
+/** One form of a word; only the prefix `wc-` of some shops is dropped. */
 export function wordKey(cell: string): string {
   const plain = /[^ -~]/.test(cell) ? cell.normalize('NFKC').replace(INVISIBLE, '') : cell;
   return plain
@@ -52,7 +52,7 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
   const [known, answer] = [KNOWN.get(key), KNOWN_ANSWERS.get(key)];
   if (kind !== 'notPaid') return known ?? (kind && answer);
   if (answer === 'notPaid' || NONE.test(key)) return 'paid';
-  // Such as yes, success, a day or a sum. Of other words a person is asked.
+  // Such as yes, success, a day or a sum. Other words are asked about.
   return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
 }
 
@@ -68,7 +68,7 @@ const NOT_PAID =
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|amount|total|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
 
-/** Whether a heading is of numbers that name something, and are no sums. */
+/** Whether a heading's numbers name something instead of being sums. */
 export const isNumbered = (heading: string): boolean =>
   /(?<!\p{L})(id|no|number|ref|qty)(?!\p{L})/iu.test(heading);
 
@@ -87,7 +87,7 @@ export function headingKind(name: string): HeadingKind | undefined {
 const WITHIN =
   /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|not (yet )?(paid|received|cleared)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])/iu;
 
-/** Money that another way has brought. */
+/** Money that came another way. */
 export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
 
 /** The word within a longer text that says that it is no money in. */

@@ -17,7 +17,7 @@ export type SessionEnd = 'signedOut' | 'locked' | 'ended';
 const STORAGE_KEY = 'user';
 /** Stores the Merchant ID of a locked session, without its secret. */
 const LOCKED_KEY = 'locked';
-/** Stores the Merchant ID of a session for which the call that tells whether it is an admin has failed. */
+/** Stores the Merchant ID of a session whose role is unknown. */
 const UNKNOWN_ROLE_KEY = 'unknown-role';
 /** The storage key of the merchants that an admin has seen, until they leave this browser. */
 export const seenMerchantsKey = (adminId: string) => `seen-merchants:${adminId}`;
@@ -125,7 +125,7 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-// First of all that follow the session, so that they find the reason.
+// Subscribes first, so that later listeners find the reason.
 onAccountChange(() => {
   const isSignedIn = getSession() !== null;
   lastEnd = isSignedIn ? null : (lastEnd ?? 'ended');

@@ -35,7 +35,7 @@ const storedView = stored({
 export const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 
-/** Says once more that a setting, such as hidden amounts, will be forgotten. */
+/** Warns that a setting, such as hidden amounts, will be forgotten. */
 export function tellUnstored(isStored: boolean): void {
   if (!isStored) notify({ severity: 'warning', message: NOT_STORED });
 }

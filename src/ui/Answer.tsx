@@ -29,7 +29,7 @@ export const REASONS = {
 
 export interface Reason {
   why: keyof typeof REASONS;
-  /** More exactly. */
+  /** In detail. */
   reason?: string | undefined;
 }
 

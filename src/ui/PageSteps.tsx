@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
 import { SoftButton } from './buttons.tsx';
 
-/** The foot of what has pages, as high as its buttons from the start, so that nothing moves when they appear. */
+/** The foot of paged content, as high as its buttons from the start, so that nothing moves when they appear. */
 export const FOOT = {
   alignItems: 'center',
   flexWrap: 'wrap',

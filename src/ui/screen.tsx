@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/* Parts of the screens: the operator's brand, the heading, the menus, the frame of those that only say something. */
+/* Parts of the screens: the operator's brand, the heading, the menus, the frame of plain messages. */
 
 /** The operator's name, which a deployment sets in the head of index.html. */
 export function brandName(): string {
@@ -67,7 +67,7 @@ export function PageTitle(props: PageTitleProps) {
 /** Slot props that make a menu a landmark, because it is rendered outside of the page's. */
 export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
-/** Below what a notch takes at the top. */
+/** The height below a top notch. */
 export const WINDOW_HEIGHT = 'calc(100dvh - env(safe-area-inset-top, 0px))';
 
 const IN_THE_MIDDLE = {

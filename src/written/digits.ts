@@ -9,7 +9,7 @@ export const hasDigit = (text: string): boolean =>
 
 const known = new Map<string, string>();
 
-/** The digits of a script stand in a row, each row begins with its zero, and rows may touch each other. */
+/** A script's digits have consecutive codes from its zero on, and two scripts' digits may be adjacent. */
 function asciiDigit(digit: string): string {
   let ascii = known.get(digit);
   if (ascii === undefined) {

@@ -1,6 +1,6 @@
 import { plainDigits } from './digits.ts';
 
-/* Ids of both sides, made equal. */
+/* Normalizes ids of both sides. */
 
 /** Marks that are not seen, such as those of the direction of a text. */
 export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
@@ -8,10 +8,10 @@ export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const DASHES = /[‐-―]/g;
 /** Longer cells are narrations: only the ids in them count. */
 const MAX_ID = 100;
-/** No narration is longer; what is behind is not searched. */
+/** No narration is longer; the rest is not searched. */
 export const MAX_NARRATION = 2_000;
 
-/** An id as it is written, without what a spreadsheet or a shop puts around it: `="…"`, `'`, `#`, and `.0` behind a number. */
+/** An id as written, without what a spreadsheet or a shop puts around it: `="…"`, `'`, `#`, and `.0` after a number. */
 export function normalizeId(text: string): string {
   if (/^[A-Za-z0-9-]{1,100}$/.test(text)) return text;
   const short = text.trim();
@@ -50,7 +50,7 @@ const plainKey = (text: string) => {
 /** Numbers of fewer than eight digits may be anything: a count, a price, a serial number. */
 export const isShort = (key: string) => /^\d{1,7}$/.test(key);
 
-/** An id that is made of a word alone is none, such as `Total`. */
+/** A word alone, such as `Total`, is no id. */
 export const isId = (text: string) => text.length <= MAX_ID && /\p{Nd}/u.test(text);
 
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/g;

@@ -86,7 +86,7 @@ export const isRupees = (cell: string): boolean =>
 const UNIT =
   /(?<!\p{L})(dollars?|euros?|pounds?|dirhams?|riyals?|yen|lakhs?|lacs?|crores?|thousands?|millions?)(?!\p{L})|درهم|लाख|करोड़|हज़ार|(?<!\d)000s?(?!\d)/iu;
 
-/** Another unit than the rupee in a heading: a currency, or so many rupees. */
+/** A unit other than rupees in a heading: a currency, or a multiple. */
 export const unitIn = (heading: string): string | undefined =>
   foreignIn(heading) ?? UNIT.exec(heading)?.[0];
 

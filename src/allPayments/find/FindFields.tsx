@@ -15,7 +15,7 @@ import type { FindQuery, Sort } from './find.ts';
 
 /** What is asked for, as the fields show it. */
 export interface FindDraft extends Omit<FindQuery, 'status'> {
-  /** Counted from 0, of these filters. */
+  /** Counted from 0, within `filters`. */
   page: number;
   filters?: string;
   sort?: Sort | undefined;
@@ -23,7 +23,7 @@ export interface FindDraft extends Omit<FindQuery, 'status'> {
   at?: number | undefined;
 }
 
-// The button makes the field no higher.
+// The button must not raise the field.
 const NO_HIGHER = { mr: 1.5, '& .MuiIconButton-root': { my: -1 } };
 const QUESTION = {
   flexWrap: 'wrap',
@@ -40,7 +40,7 @@ export interface FindFieldsProps {
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
-/** The field, and what cannot be found. */
+/** The field, and notes on its limits. */
 export function FindFields({ draft, onChange }: FindFieldsProps) {
   const { whole, isOfSeveral } = useEarlyFrame();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -95,7 +95,7 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
   );
 }
 
-/** What else can be asked for, behind a button: few ask for it. It is beside what was found, which is higher so. */
+/** Rare options, behind a button beside the answer, which leaves more height for what was found. */
 export function MoreFields(props: FindFieldsProps & { canBePaidTwice: boolean }) {
   const { draft, canBePaidTwice, onChange } = props;
   const [isMore, setMore] = useState(false);

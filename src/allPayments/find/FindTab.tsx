@@ -50,7 +50,7 @@ import { foundRows } from './marks.tsx';
 
 const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 
-/** Finds payments by what they have, while the person types: also while they load. */
+/** Finds payments while the person types, even while the payments load. */
 export default function FindTab() {
   const { search, whole, isOfSeveral } = useEarlyFrame();
   const wanted = useFindRequest();
@@ -85,7 +85,6 @@ interface FoundProps extends FindFieldsProps {
   filters: string;
 }
 
-/** What was found. */
 function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps) {
   const { search, refresh, whole, print, isPrinting } = useFrame();
   const openFind = useOpenFind();
@@ -262,7 +261,7 @@ function Answer({ found }: { found: FoundPage }) {
   return words.filter(Boolean).join(' · ');
 }
 
-/** What else there is to see, and what a click elsewhere asked for, which can be undone. */
+/** Offers more results, and the filter that a click elsewhere set, which can be removed. */
 function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundPage }) {
   const isPrivate = useIsPrivate();
   const { only } = draft;

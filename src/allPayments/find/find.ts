@@ -19,15 +19,15 @@ export interface FindQuery {
   text: string;
   /** All statuses when undefined. */
   status: string | undefined;
-  /** With a bare number, also the ids that begin or end so, not its amount alone. */
+  /** A bare number also finds ids with it at an end, not its amount alone. */
   isWide?: boolean | undefined;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
-  /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
+  /** Only payments with exactly this value, in any case: part of a VPA ID may be another payer's. */
   only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
 }
 
-/** Whether a row may be found, by all but the text. */
+/** Whether a row fits everything but the text. */
 type IsAllowed = (row: ExportedPayment) => boolean;
 
 /** How a part of the text was found. */
@@ -43,7 +43,7 @@ export interface Found {
   parts: { text: string; by: FoundBy }[];
   /** Ids and amounts of the text that no payment has. */
   missing: string[];
-  /** Payments beside those of an amount, whose ids begin or end with its number. */
+  /** Further payments, whose ids begin or end with the number of the amount. */
   more: number;
   /** Some order has more than one completed payment, whether it was found or not. */
   hasPaidTwice: boolean;
@@ -96,7 +96,7 @@ export class Finder {
     this.#reading();
   }
 
-  /** What is searched of each row, and how Order IDs are written. */
+  /** Each row's searched text, and how Order IDs are written. */
   #reading() {
     this.#read ??= {
       texts: this.#rows.map(textOf),
@@ -114,8 +114,8 @@ export class Finder {
   }
 
   /**
-   * The amount of a bare number; else ids that stand anywhere in the text; else a range of amounts, or single ones; else,
-   * what begins, ends or contains the text.
+   * Tries in turn: a bare number's amount; ids anywhere in the text; a range of amounts; single amounts; values that
+   * begin with, end with or contain the text.
    */
   #search(query: FindQuery): Pick<Found, 'rows' | 'parts' | 'missing'> & { more?: number } {
     const clean = cleanPasted(query.text.normalize('NFC'));
@@ -145,7 +145,7 @@ export class Finder {
       : undefined;
   }
 
-  /** Both ends inclusive, unless an id contains the range. */
+  /** Inclusive; none when an id contains the range. */
   #findRange(text: string, isAllowed: IsAllowed) {
     const range = rangeIn(text);
     if (!range) return;
@@ -198,7 +198,7 @@ export class Finder {
     };
   }
 
-  /** A word without any digit is no id, such as `Dear`. */
+  /** A word without a digit or @ (`Dear`) is no id. */
   #named(id: string): ExportedPayment[] {
     if (!/[\d@]/.test(id)) return [];
     const key = idKey(id);
@@ -209,7 +209,7 @@ export class Finder {
     return [...named, ...(this.#payers.get(lower(id)) ?? [])];
   }
 
-  /** Written as the Order IDs of the list are. */
+  /** It is written like the list's Order IDs. */
   #isShaped(word: string): boolean {
     return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }
@@ -256,7 +256,7 @@ function payersOf(rows: readonly ExportedPayment[]): Map<string, ExportedPayment
   return payers;
 }
 
-/** Merchants number their orders alike. Empty for no order, such as `-`. */
+/** Order IDs repeat among merchants. Empty for no order, such as `-`. */
 const orderOf = ({ orderID, merchantId }: ExportedPayment) =>
   orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 

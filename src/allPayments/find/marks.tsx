@@ -13,7 +13,7 @@ export function foundRows(found: FoundPage, isPrivate: boolean): TableRow[] {
   const amounts = new Set(paise.map((one) => formatAmount(Number(one) / 100)));
   return found.rows.map((payment, position) => {
     const row = isPrivate ? maskPayment(payment) : payment;
-    // By position, so that a table updates its rows with each key and mounts none.
+    // By position, so that each keystroke updates rows and mounts none.
     return { ...row, key: String(position), marks: marksOf(row, parts, amounts) };
   });
 }
@@ -26,7 +26,7 @@ function marksOf(row: ListedTransaction, parts: string[], amounts: Set<string>):
   };
 }
 
-/** The text with its first part marked; undefined without one. */
+/** Marks the first of the parts found; undefined without one. */
 function markIn(value: string | null, parts: string[]): ReactNode {
   const text = formatText(value);
   const plain = text.toLowerCase();

@@ -17,7 +17,7 @@ const AMOUNTS = RegExp(
 );
 const BARE = /^(?:\d{2,6}|[1-9]\d{0,2}(?:,\d{2,3})+)$/;
 const RANGE = /^([^-]+)-([^-]+)$/;
-/** What stands between the two amounts of a range. */
+/** Separates the two amounts of a range. */
 const RANGE_SIGN = /(?<=\d)\s*(?:-|\bto\b)\s*(?=(?:₹|rs\.?|inr)?\s*\d)/gi;
 /** The separators of ids in a bank's line, such as `UPI/DR/045701621995/SAFFRON`. */
 const BETWEEN_IDS = /[^\p{L}\p{N}@._-]+/u;
@@ -30,7 +30,7 @@ const LONG_ID = /\d{6}|.@./;
 
 export const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
-/** Without empty ones, and those that differ in capitals alone. */
+/** Drops empty texts, and repeats in other capitals. */
 export function unique(texts: readonly string[]): string[] {
   return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
 }
@@ -63,7 +63,7 @@ export const wordsIn = (text: string): string[] =>
       .map(cleanPasted),
   );
 
-/** The parts of a word of a bank's line, those to look for, and those long enough to be missed. */
+/** Parts of a word in a bank's line: those to try, and those long enough to report as missing. */
 export function idsInWord(word: string) {
   const parts = word.replace(DAY_OR_TIME, ' ').split(BETWEEN_IDS).map(cleanPasted);
   return {

@@ -16,7 +16,7 @@ import { describeOwnAmount, describeOwnDate } from './describeCells.ts';
 import { describeCell, describeDifference, describeReason } from './describeMatch.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
-/** Rows and payments of one comparison that are shown. */
+/** The most rows or payments shown of one comparison. */
 export const MAX_LINES = 10;
 
 // On a phone each line is a card.

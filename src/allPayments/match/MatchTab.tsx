@@ -154,7 +154,7 @@ function FileButton({ onChoose, children }: FileButtonProps) {
         accept=".csv,.tsv,.txt,.xls,.xlsx"
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
-          // The same file, after it was changed, is another choice.
+          // Lets the same file be chosen again after a change.
           target.value = '';
         }}
       />
@@ -206,7 +206,7 @@ interface OtherDaysProps {
   onChange: (changed: Partial<Choice>) => void;
 }
 
-/** Which days are not compared, and how they would be. */
+/** Says which days are compared, and changes it. */
 function OtherDays({ matched, onChange }: OtherDaysProps) {
   const { otherDays, fileDays, categories } = matched;
   if (otherDays.payments > 0) {

@@ -25,7 +25,7 @@ interface ReadingProps {
   onTable: (changed: TableChoice) => void;
 }
 
-/** How the file was read, in one line; it unfolds to what can be chosen, also where something waits for an answer. */
+/** How the file was read, in one line that unfolds to the choices; open at first if something waits for an answer. */
 export function Reading(props: ReadingProps) {
   const { matched } = props;
   const { missing } = useFrame().whole;

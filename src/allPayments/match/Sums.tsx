@@ -11,7 +11,7 @@ import { useFrame } from '../useFrame.tsx';
 import { CATEGORY_TITLES, describeDays } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
-/* What both sides come to: by category, and of payouts by day. */
+/* The sums of both sides: by category, and for payouts by day. */
 
 const SUMS = {
   width: { sm: 'auto' },
@@ -21,7 +21,7 @@ const SUMS = {
   '& td > span': { display: { xs: 'block', sm: 'inline' } },
 };
 
-/** A count and its sum, or the per cent of a difference and the difference. */
+/** A count and its sum, or a difference's percentage and the difference. */
 const both = (other: string, sum: string) => (
   <>
     <Box component="span" sx={{ color: 'text.secondary' }}>

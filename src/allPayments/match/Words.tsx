@@ -22,7 +22,7 @@ interface WordsProps {
   onChange: (changed: Partial<Choice>) => void;
 }
 
-/** What the file says beside ids and money: each column of few words. A click says whether a word is money in. */
+/** The file's columns of few words; a click on a word sets whether it is money in. */
 export function Words({ matched, onChange }: WordsProps) {
   const { wordColumns, choice } = matched;
   const isPrivate = useIsPrivate();

@@ -12,7 +12,7 @@ export function describeOwnDate(cell: string, dayOrder: DayOrder): string | unde
   return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
 }
 
-/** An amount of the file, `₹1,200.00` for `1200.00`. Unchanged are those in paise, negative ones, and with Cr or Dr. */
+/** An amount of the file, `₹1,200.00` for `1200.00`; those in paise, negative or with Cr or Dr are unchanged. */
 export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, isPrivate: boolean) {
   if (!cell.trim()) return '';
   if (isPrivate) return HIDDEN_AMOUNT;

@@ -18,7 +18,6 @@ import type { Matched, ShownComparison } from './ownFile.ts';
 export const describeCell = (cell: string, isPrivate: boolean): string =>
   formatText(isPrivate ? hideWithin(cell) : cell);
 
-/** A word of the file. */
 export const describeWord = (word: string, isPrivate: boolean): string =>
   word === '' ? '(blank)' : describeCell(word, isPrivate);
 
@@ -63,7 +62,7 @@ const REASONS: Record<PlainKind, string> = {
   dayAlone: 'Only a date',
 };
 
-/** Kinds of Differs that are of both sides. Any other says why the rows beside a payment are no money in. */
+/** Kinds of Differs about both sides. Any other says why the rows of a payment are not money in. */
 const OF_BOTH: Reason['kind'][] = [
   ...(['otherAmount', 'sameLineTwice', 'paidTwiceInFile', 'paidTwiceHere'] as const),
   ...(['notCompletedHere', 'waitingHere', 'amountUnreadableHere'] as const),
@@ -120,7 +119,7 @@ const describeMore = (paise: bigint, isPrivate: boolean): string =>
     ? `${formatTotal(-paise, isPrivate)} less received`
     : `${formatTotal(paise, isPrivate)} more received`;
 
-/** The answer, in parts that are not broken: what all agrees on, or what both sides come to and the difference. */
+/** The answer, in parts that do not wrap: the agreed sum, or the sums of both sides and the difference. */
 export function describeVerdict(matched: Matched, isPrivate: boolean): string[] {
   const { isGreen, amountsMissing, sums, certainty } = matched;
   const { agrees, differs, onlyInFile } = matched.categories;
@@ -141,7 +140,7 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
       'Compared by ID alone',
     ];
   }
-  // Of the file what is money in, without what other rows have already.
+  // The file's money in, without what other rows repeat.
   const inFile = agrees.paidInFile + differs.paidInFile + onlyInFile.paidInFile;
   const received = sums.list.here;
   const difference = received - inFile;
@@ -154,7 +153,7 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
   ];
 }
 
-/** The difference of equal sums: what is not known to be whole may be more. */
+/** For equal sums; a list that may be incomplete may come to more. */
 const SAME: Record<Matched['certainty'], string> = {
   '': 'The same sum',
   'at least ': 'At least as much received',
@@ -170,7 +169,7 @@ const firstOf = (texts: string[], count = 5): string =>
     ? `${texts.slice(0, count).join(', ')} and ${formatCount(texts.length - count)} more`
     : texts.join(', ');
 
-/** Why it is not green, where neither a row nor the page, which doubts the list, says so. */
+/** Why it is not green, unless a row, or the page's doubts about the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, contradiction, unreadableDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);

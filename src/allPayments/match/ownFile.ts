@@ -51,7 +51,7 @@ export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
   payments: ListedTransaction[];
 }
 
-/** A match by its number. */
+/** What the screen gets. */
 export function matchedOf(
   result: MatchResult,
   match: number,
@@ -77,7 +77,7 @@ export function matchedOf(
   };
 }
 
-/** What is worst comes first: a whole day; what is no money in and known to be none, last. */
+/** The worst comes first, a whole day; last comes what is known not to be money in. */
 const ORDER = ['wholeDayMissing', '', 'moneyOut', 'total'];
 const orderOf = ({ reason }: ReasonGroup) =>
   ORDER.includes(reason.kind) ? ORDER.indexOf(reason.kind) : 1;

@@ -34,7 +34,7 @@ interface Kept {
 const NO_FILE: Kept = { choice: {}, shown: FIRST };
 let chosenFiles = 0;
 
-/** The file that is matched; what was there stays until another one has been read. */
+/** The matched file; it stays until another one has been read. */
 export function useOwnFile() {
   const { whole } = useFrame();
   const { dropped, search } = usePage();
@@ -46,7 +46,7 @@ export function useOwnFile() {
   // One after the other: the worker ends a reading when it is asked for another.
   const opening = useOpenedFile(opened.isAsking ? undefined : next);
 
-  /** Opens a file immediately, so that of two files the one that was chosen last is matched. */
+  /** Opens a file immediately, so that the last of two chosen files is matched. */
   function choose([first, ...others]: readonly File[]) {
     if (!first) return;
     if (others.length > 0) {
@@ -75,11 +75,11 @@ export function useOwnFile() {
   const settle = useEffectEvent(() => {
     if (!next) return;
     const { error } = opening;
-    // The match above it is of another file.
+    // The shown match is of another file.
     const problem = error && `${formatText(next.name)}: ${describeFailure(error)}`;
     if (problem) return change({ next: undefined, problem });
     if (!opening.data || opening.isPrevious) return;
-    // Other columns: what was chosen of them says nothing any more.
+    // The columns differ, so earlier choices no longer apply.
     const fresh = { choice: {}, shown: FIRST, problem: undefined };
     change({ ...fresh, file: next, next: undefined });
   });

@@ -27,7 +27,7 @@ const TABLE = {
   },
   '& :is(th, .Whole)': { overflowWrap: 'normal' },
   '@media (orientation: landscape)': { '& .Whole': { whiteSpace: 'nowrap' } },
-  // Where a browser, or a person, has chosen it, eight columns still fit.
+  // Eight columns still fit if a browser or person chose portrait.
   '@media (orientation: portrait)': ({ typography: { caption } }: Theme) => ({
     fontSize: `calc(${caption.fontSize} * 0.83)`,
   }),
@@ -49,11 +49,11 @@ interface PaymentsTableProps {
   rows: readonly ListedTransaction[];
   /** How many there are; undefined when the service does not say. */
   count: number | undefined;
-  /** Of what was received. */
+  /** The sums' certainty. */
   certainty?: Received['certainty'];
 }
 
-/** Payments on paper, hidden columns too; below them what they add up to, and of how many they are. */
+/** Payments on paper, hidden columns too; below them their sums, and the total count. */
 export function PaymentsTable({ rows, count, certainty = '' }: PaymentsTableProps) {
   const { filters } = usePage().list.search;
   const zone = useTimeZone();

@@ -61,14 +61,14 @@ const FACTS = {
 
 interface PrintHeadProps {
   title: string;
-  /** What the rows are of. */
+  /** The rows' filters. */
   selection: Selection;
-  /** When they were answered, if they were. */
+  /** When the rows arrived, if they did. */
   asOf: Date | number | undefined;
   printedAt: Date;
   /** The table has many columns. */
   isWide?: boolean;
-  /** The filter of a status has no part in it. */
+  /** The status filter does not apply. */
   isOfAllStatuses?: boolean;
 }
 

@@ -46,7 +46,7 @@ function PageStatement() {
   return <Sheet title={title} rows={list.page?.transactions ?? []} count={total} />;
 }
 
-/** More than paper takes: the tab of the totals prints them by day. */
+/** Too many for paper: the Totals tab prints them by day. */
 function TotalsByDay({ count }: { count: number }) {
   const { print } = usePage();
   const { merchantId } = useAuth();
@@ -69,7 +69,7 @@ function TotalsByDay({ count }: { count: number }) {
 function LoadedStatement() {
   const { list, search, print } = usePage();
   const { whole, progress = NOTHING_YET, failure, isLoading, load } = useAllPayments(true);
-  // Not those of before a refresh.
+  // None from before a refresh.
   const loaded = isLoading || failure ? undefined : whole;
   const query = { text: '', status: search.filters.status, isPaidTwice: false };
   const { data, isPrevious, error, retry } = useAnswer(loaded, ['print', query], (engine) =>

@@ -22,7 +22,7 @@ export function usePrintTime(onEnd = () => {}): Date | null {
   return time;
 }
 
-/** Prints once, when all that was asked for is there. Calls back if the browser refuses, which waits for a click. */
+/** Prints once, when everything asked for is ready. Calls back if the browser refuses, because it wants a click. */
 export function usePrintWhen(isReady: boolean, onRefused = () => {}): void {
   const printNow = useEffectEvent(() => {
     let hasBegun = false;

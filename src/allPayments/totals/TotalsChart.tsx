@@ -26,7 +26,7 @@ interface TotalsChartProps {
   onOpen: (bar: Bar) => void;
 }
 
-/** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
+/** One bar for each day or month. Arrow keys move between bars, each announced with its exact total. */
 export default function TotalsChart({ bars, average, label, color, onOpen }: TotalsChartProps) {
   const theme = useTheme();
   const { palette } = theme.vars;

@@ -82,7 +82,7 @@ const FIGURE = {
   '&:hover': { bgcolor: 'action.hover' },
 };
 
-/** The money of each status, which sets the status filter. Nothing is added to the completed money. */
+/** The money of each status; a click filters by it. Nothing is added to the completed money. */
 function ByStatus({ chosen }: { chosen: string }) {
   const { search, change, whole } = useFrame();
   const isPrivate = useIsPrivate();
@@ -139,7 +139,7 @@ const DAYS = {
     '& th:first-of-type': { pl: 0 },
   },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  // A table below the other, all of its days. The bars are as wide as the window.
+  // Tables one below the other, with all days. The bars have the window's width.
   '@media print': {
     display: 'block',
     '& > section': { overflow: 'visible', contain: 'none', mb: 2 },

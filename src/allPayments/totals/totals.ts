@@ -13,7 +13,7 @@ import { DAY_FORMAT, describeCount, formatText, formatTotal } from '../../format
 import type { StatusTotal, Total } from '../../paymentsFile/addUp.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 
-/* All that is said of totals, and the bars of their chart. */
+/* Sentences about totals, and the bars of their chart. */
 
 /** The sum of a status: `₹250.00`, or `Unknown` when none of its amounts can be read, so that it is not zero. */
 export const formatStatusTotal = (
@@ -22,7 +22,7 @@ export const formatStatusTotal = (
   certainty: Received['certainty'] = '',
 ) => (count === 0 && rows > 0 ? 'Unknown' : certainty + formatTotal(paise, isPrivate));
 
-/** All of them as one. */
+/** Adds the sums up. */
 export const allOf = (sums: readonly Total[]): Total => ({
   count: sums.reduce((all, { count }) => all + count, 0),
   paise: sums.reduce((all, { paise }) => all + paise, 0n),
@@ -51,7 +51,7 @@ const UNITS = {
 };
 
 export interface Bar extends Total {
-  /** What the range has of its first and last day. */
+  /** Its start and end, cut to the range. */
   dates: { startDate: string; endDate: string };
   label: string;
   /** The text for the axis, where there is little room. */
@@ -100,7 +100,7 @@ export function barsOf(
   return { unit, bars };
 }
 
-/** The moments between which a day or a month is, in the zone of the page. */
+/** The start and end of a day or a month, in the page's zone. */
 function datesOf(unit: keyof typeof UNITS, first: string, zone: TimeZone): Bar['dates'] {
   const start = parseISO(first, inZone(zone));
   const end = unit === 'day' ? endOfDay(start) : endOfMonth(start);

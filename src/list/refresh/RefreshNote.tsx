@@ -48,7 +48,7 @@ export function RefreshNote() {
     <>
       <SoftButton
         size="small"
-        // Without rows, their place says that they failed.
+        // Without rows, the table shows the failure.
         color={isFailing && rowsOf(list).length > 0 ? 'error' : 'inherit'}
         sx={isFailing ? undefined : QUIET}
         endIcon={<CaretIcon />}
@@ -77,7 +77,7 @@ export function RefreshNote() {
             list: { 'aria-label': 'Refresh automatically' },
           }}
         >
-          {/* The list has this as its name, and no item to choose here. */}
+          {/* This is the list's name, not an item to choose. */}
           <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
             {search.page === 1 ? 'Refresh automatically' : 'Refresh page 1 automatically'}
           </Typography>

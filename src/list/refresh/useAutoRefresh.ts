@@ -38,7 +38,7 @@ const NONE: Changes = {
 interface Changes {
   /** The rows are those of a refresh of the list that was shown before. */
   isRefresh: boolean;
-  /** The keys of the rows of the latest change of statuses. */
+  /** Keys of the rows whose status changed most recently. */
   changedRows: ReadonlySet<string>;
   /** The keys of the rows that the last refresh has added. */
   newRows: ReadonlySet<string>;

@@ -59,13 +59,13 @@ export default function Summary() {
   );
 }
 
-/** The rows are answered first. */
+/** Counts wait for the rows. */
 const useCountOptions = () => ({
   ...COUNT_OPTIONS,
   enabled: usePage().list.kind !== 'asking',
 });
 
-/** The completed money of a day, and of how many payments it is. */
+/** The completed money of a day, and its number of payments. */
 function Day({ range }: { range: 'today' | 'yesterday' }) {
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
@@ -129,7 +129,7 @@ function sizeOf({ count, received: { expected } }: DayMoney): string {
 
 interface CountProps extends Pick<Selection, 'range'> {
   name: unknown[];
-  /** The filters of what is counted, which may move with the time. */
+  /** The counted filters, which may change with time. */
   ask: () => Filters;
   before?: string;
   after?: string;

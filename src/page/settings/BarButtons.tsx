@@ -34,7 +34,7 @@ export function BarButtons() {
         aria-pressed={hasSummary}
         aria-keyshortcuts={useShortcut(isList ? 's' : undefined)}
         onClick={({ currentTarget }) => {
-          // By its key, the summary may be hidden while the focus is in it.
+          // The shortcut may hide the summary while it has the focus.
           if (document.activeElement?.closest('section')) currentTarget.focus();
           changeView({ hasSummary: !hasSummary });
         }}

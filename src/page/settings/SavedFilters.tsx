@@ -73,7 +73,7 @@ export function SavedFilters({ onClose }: { onClose: () => void }) {
   const id = useId();
   const current = cleanQuery(params, isAdmin, zone);
 
-  /** Begins with what is stored then, so that a change in another tab is not lost. */
+  /** Starts from what is stored now, so that a change in another tab is not lost. */
   function change(message: string, by: (all: readonly Saved[]) => Saved[]) {
     const isStored = savedFilters.write(merchantId, by(savedFilters.read(merchantId)));
     if (isStored) notify({ severity: 'success', message });
