@@ -44,8 +44,12 @@ export default function Summary() {
         before="Failed today "
       />
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
-        <Box component="span" sx={WIDE}>{`Waiting over ${WAITING_MINUTES} min:`}</Box>
-        <Box component="span" sx={NARROW}>{`${WAITING_MINUTES}+ min:`}</Box>
+        <Box component="span" sx={CAPITAL}>
+          <Box component="span" sx={WIDE}>
+            {'Waiting '}
+          </Box>
+          {`over ${WAITING_MINUTES} min:`}
+        </Box>
         {UNFINISHED.map((status) => (
           <Count
             key={status}
@@ -191,9 +195,8 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 const ONE_LINE = '@media (min-width: 56em)';
 const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
 // On a phone of 360 px the money fills its line.
-const NOT_SMALL = { '@media (max-width: 24em)': { display: 'none' } };
-const SIZE = { ml: '0.5ch', ...NOT_SMALL };
-const NARROW = { [ONE_LINE]: { display: 'none' }, ...NOT_SMALL };
+const SIZE = { ml: '0.5ch', '@media (max-width: 24em)': { display: 'none' } };
+const CAPITAL = { '&::first-letter': { textTransform: 'uppercase' } };
 // Fixed places on one line; two lines on a phone.
 const ROW = {
   display: 'grid',
