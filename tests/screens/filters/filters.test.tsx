@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { COLUMNS } from '../../../src/payment/columns.tsx';
 import { queryClient } from '../../../src/queryClient.ts';
 import { act } from '../../act.ts';
 import { csvAnswer, fakeApi, isCount, listAnswer, serverError, threePages } from '../../fakeApi.ts';
@@ -51,6 +52,20 @@ test('a status is one of all or of each of the five; it requests page 1 at once,
   await go(-1);
   await screen.findByText('Page 2 of 3');
   expect(status()).toHaveTextContent('All Statuses');
+});
+
+test('a letter typed into Order ID renders no row while its answer is awaited', async () => {
+  const rendered = vi.spyOn(COLUMNS.status, 'cell');
+  const { user } = await openList();
+  await settle();
+  rendered.mockClear();
+  fakeApi.onList((request) => listAnswer([payment({ status: 'FAILED' })], request));
+  const release = fakeApi.hold();
+  await user.type(orderIdField(), 'ORD');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ orderId: 'ORD' }));
+  expect(rendered).not.toHaveBeenCalled();
+  release();
+  await waitFor(() => expect(rendered).toHaveBeenCalled());
 });
 
 test('the open menu says how many payments of the other filters have each status; closed, it asks no more, and a count that fails is no number', async () => {
