@@ -39,7 +39,7 @@ type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }
 
 /**
  * Calls without keys, as an unknown merchant and as the inactive account, and with three wrong secrets per account,
- * because many services lock one after five. None resembles its account's own, which a log would show.
+ * because many services lock one after five. No wrong secret resembles the right one, which a log could then reveal.
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [

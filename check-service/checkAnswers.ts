@@ -6,7 +6,7 @@ import { couldNotCheck, type Finding, failed, findingOf, mask } from './report.t
 import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 
 export const DEFAULT_REQUESTS = 200;
-/** With fewer, too few are random. */
+/** The fewest questions: with fewer, too few would be random. */
 export const MIN_REQUESTS = 150;
 /** The most extra calls for shrinking failures. */
 export const MAX_SHRINKING = 100;
@@ -58,12 +58,12 @@ function bounded(known: Known, question: Asked): Asked {
 
 type Reading = Awaited<ReturnType<typeof readKnown>>;
 
-/** Returns a function that asks questions at once and reports the smallest one that is answered wrongly. */
+/** Returns a function that asks questions simultaneously and reports the smallest one that is answered wrongly. */
 function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
   const causes = new Set<string>();
   let left = MAX_SHRINKING;
 
-  /** The first fault of the answers. */
+  /** Returns the first fault of the answers. */
   async function compare(questions: Asked[]): Promise<Finding | undefined> {
     const findings = questions.map((question) =>
       findingOf(async () => {

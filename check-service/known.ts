@@ -21,13 +21,16 @@ export interface Known {
   payments: Payment[];
   /** Merchants that exist. */
   merchantIds: string[];
-  /** Later payments are not known, as they may still arrive. */
+  /** Later payments are ignored, because more of them may still arrive. */
   until: string;
-  /** The moment since which a merchant's payments are known, or all merchants' (''). No entry: all are known. */
+  /**
+   * The time since when all payments of a merchant are known; '' is the key of all merchants. Without an entry, all
+   * payments are known, however old.
+   */
   since: Map<string, string>;
 }
 
-/** The time since when all payments that the question can find are known; '' if none is unknown. */
+/** The time since when all payments that the question can find are known; '' if all are known, however old. */
 export function sinceOf({ since }: Known, { party, merchantId = '' }: Asked): string {
   return since.get(party.isAdmin ? merchantId : party.merchantId) ?? since.get('') ?? '';
 }

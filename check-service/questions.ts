@@ -3,7 +3,7 @@ import { FILTER_NAMES, PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contra
 import { type Asked, isUnbounded, type Known, type Party, sinceOf } from './known.ts';
 import { answer, type Payment, type Question, toDate } from './model.ts';
 
-/* What every run asks, then questions that nobody chose by hand, and how a failed one is made small. */
+/* The questions that every run asks, the random ones, and how a failed one is made smaller. */
 
 /** Numbers that look random, always the same for a seed (a linear congruential generator). */
 export function randomOf(seed: number) {
@@ -113,7 +113,7 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
   return Object.entries(rules).map(([rule, asked]) => [`${rule}, as ${party.name}`, asked]);
 }
 
-/** Random questions, mostly one, or up to four at once. */
+/** Random questions: usually one, sometimes up to four at once. */
 export function randomQuestions(random: Random, known: Known, parties: Party[]): Asked[] {
   const count = random.deal('moment', [1, 1, 1, 1, 1, 1, 2, 3, 4]);
   const questions = Array.from({ length: count }, () => randomQuestion(random, known, parties));

@@ -15,7 +15,7 @@ export class Finding extends Error {
   outcome: Outcome = 'failed';
   /** The text that findings of the same fault share. */
   cause = this.message;
-  /** The service does not answer any more: the run ends. */
+  /** The service no longer answers, so the run ends. */
   isLast = false;
 }
 
@@ -91,7 +91,7 @@ export function report(onLine: (line: Line) => void) {
       add({ outcome: outcome ?? 'passed', what, sentence: sentences.join('\n'), cases });
       endIfLast(finding);
     },
-    /** Adds a note, unless it is there. */
+    /** Adds a note, unless it was added before. */
     note(what: string, sentence: string) {
       const isSaid = lines.some((line) => line.what === what && line.sentence === sentence);
       if (!isSaid) add({ outcome: 'note', what, sentence });

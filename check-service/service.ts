@@ -15,7 +15,7 @@ export interface CheckOptions {
   otherMerchant?: string;
   /** The dashboard's origin, when it differs from the service's. */
   origin?: string;
-  /** Only payments until this time; by default ten minutes before the start, by the service's clock. */
+  /** Only payments up to this time; by default ten minutes before the start, by the service's clock. */
   until?: string;
   /** Questions about both calls. */
   requests?: number;

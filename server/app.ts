@@ -108,11 +108,11 @@ export async function buildApp(
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
   closeSilentConnections(app);
-  // When answering, only a stalled client: a slow database has its own limits.
+  // While an answer is sent, only a stalled client is disconnected: a slow database has its own limits.
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
-  // Node would answer 417 itself, without a request id and a line in the log.
+  // Node would answer 417 itself, without a request id or a log line.
   app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
@@ -142,14 +142,14 @@ export async function buildApp(
       }
       signedIn.decorateRequest('exported');
       const refuseGone = async ({ socket }: FastifyRequest) => {
-        // A connection that was reset has no address any more.
+        // A connection that was reset no longer has an address.
         if (socket.destroyed || !socket.remoteAddress) throw new ClientGone();
       };
       signedIn.addHook('onRequest', refuseGone);
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
       await signedIn.register(signIn, { db, metrics });
       await signedIn.register(accountRate, { perMinute: settings.MAX_CALLS_PER_MINUTE });
-      // Again: a signal that is first read after the client has left never aborts.
+      // Checked again: the request's signal never aborts if it is first read after the client has left.
       signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });
       await signedIn.register(exportRoute, { db: exports, limits: settings, metrics });
@@ -159,7 +159,10 @@ export async function buildApp(
   return app;
 }
 
-/** Refuses a long or chunked body and disconnects: Fastify limits bodies it parses; Node reads others whole. */
+/**
+ * Refuses a long or chunked body and disconnects. Fastify limits only the bodies that it parses; Node would read any
+ * other to its end.
+ */
 function refuseBody({ headers }: FastifyRequest): void {
   const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
   if (!isLong && headers['transfer-encoding'] === undefined) return;
@@ -175,7 +178,7 @@ function closeSilentConnections(app: FastifyInstance): void {
   });
   let timer: NodeJS.Timeout;
   app.addHook('preClose', async () => {
-    // Later, because a request may be on its way.
+    // Not at once, because a request may be on its way.
     timer = setInterval(() => {
       for (const socket of sockets) if (!isAnswering(socket)) socket.destroySoon();
     }, SILENT_MS);

@@ -17,7 +17,7 @@ const counted =
   (query: Query) =>
     query.limit === 1 ? count(query) : listOf(1_204)(query);
 
-/** This many completed payments. */
+/** The file of a day with this many completed payments. */
 const days = (rows: number, amount = 407.15) => ({
   body: `Amount,Status,Created At\r\n${`${amount},COMPLETED,2026-11-21T08:00:00Z\r\n`.repeat(rows)}`,
 });

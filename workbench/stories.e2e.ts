@@ -49,7 +49,7 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
 const PHONE = 390;
 const WIDTHS = [1440, 2560, 1024, 768, 360];
 
-/** Not a page about the theme, which nobody opens on a phone. */
+/** Excludes the pages about the theme, which nobody opens on a phone. */
 const isScreen = ({ title }: BuiltStory) =>
   !['Theme editor', 'Tokens', 'Components'].includes(title);
 
@@ -116,7 +116,7 @@ function otherWords(page: Page): Promise<string[]> {
   );
 }
 
-/** What violates axe's rules, or this one rule. */
+/** The violations of all axe rules, or of this one rule. */
 const audit = (page: Page, rule?: string) =>
   // Framed screens are stories of their own. The previous page's rows are dimmed, with less contrast on purpose, until
   // the next ones come.

@@ -57,7 +57,7 @@ export function wrongSecrets() {
       if (seen.count(hashOf(caller)) > 0) throw new ApiError(401, 'wrong_credentials', WRONG);
     },
 
-    /** Counts this secret, once; a 429 when it is one too many. */
+    /** Counts this secret once; returns a 429 if it is one too many. */
     record(caller: Caller): ApiError | undefined {
       if (seen.add(hashOf(caller)) > 1) return undefined;
       perMerchant.add(pair(caller));

@@ -57,7 +57,7 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
     const isKnown = known.has(hash);
     // A refused key is not even looked up.
     if (!isKnown) wrong.refuse(caller);
-    // Any unknown key takes a query, right or wrong: the time must not tell which accounts are in use.
+    // Any unknown key takes a query, right or wrong, so that the time does not reveal which accounts are in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
     const keys = [merchant.key_hash, merchant.old_key_hash];
     const isRight = keys.some((key) => keyMatches(caller.secretKey, key));

@@ -27,7 +27,7 @@ const MAX_LENGTH = 128;
 await runCommand(async () => {
   const { command, id, name, admin, hours, 'no-admin': noAdmin } = readArguments();
   const settings = readSettings(process.env);
-  // The first account makes the embedded database.
+  // The first account creates the embedded database.
   const migrates = command === 'add' && !settings.DATABASE_URL && 'new';
   const { db, close } = await connect(settings, { migrates });
   try {

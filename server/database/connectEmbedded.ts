@@ -30,8 +30,8 @@ export async function connectEmbedded(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: options.limits?.DATABASE_WAIT_MS,
   });
-  // It answers within one turn of the event loop, in which no other request is read. Without a turn before each
-  // statement, an account would get as many answers as it has connections, whatever its limit.
+  // PGlite answers within one turn of the event loop, in which no other request is read. If statements did not wait a
+  // turn, an account could pass its limit by opening many connections.
   const connection = openPool(pool, options, { engine: 'embedded', turn: setImmediate });
   const close = async () => {
     await connection.close();

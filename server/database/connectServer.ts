@@ -47,11 +47,11 @@ export async function connectServer(
     maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.DATABASE_WAIT_MS ?? 5_000,
     keepAlive: true,
-    // Ends the waiting when the server is gone, because then nothing else cancels the statement.
+    // Ends the wait when the server is gone, because then nothing else cancels the statement.
     ...(limits?.STATEMENT_TIMEOUT_MS && { query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000 }),
   };
   const session = {
-    // The only style that pg reads: a date in another becomes null.
+    // The only date style that pg can read; a date in another becomes null.
     DateStyle: 'ISO',
     // Citus must plan each query for the shard that its parameters name.
     ...(options.layout !== 'citus' && PLANNING),

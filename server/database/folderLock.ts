@@ -41,8 +41,8 @@ export async function lockFolder(folder: string): Promise<Lock> {
 }
 
 /**
- * Locks by a socket of this process, which gets its final name once it listens. So a socket that refuses belongs to a
- * dead process and can be deleted, and at least one of two processes sees the other.
+ * Locks by a socket of this process, which gets its final name once it listens. So a socket that refuses connections
+ * belongs to a dead process and can be deleted, and of two processes at least one sees the other.
  */
 async function lockBySocket(folder: string): Promise<Lock> {
   const name = `lock-${process.pid}-${randomBytes(4).toString('hex')}`;

@@ -15,7 +15,10 @@ pg.defaults.parseInputDatesAsUTC = true;
 
 export interface Connection {
   db: Database;
-  /** The same on connections of its own, so that no list waits for an export; the embedded database has only one. */
+  /**
+   * The same database on connections of its own, so that no list waits for an export; an embedded database has only
+   * one.
+   */
   exports: Database;
   /** Resolves when calls and exports can be served. */
   check: () => Promise<unknown>;

@@ -43,7 +43,7 @@ function merchantPayments(random: Random, merchant: DemoMerchant, now: number, c
     });
 }
 
-/** Formats of Order IDs, several so that the page is not designed for one. `own` is the merchant and the day. */
+/** Several formats of Order IDs, so that the page is not designed for one alone. `own` is the merchant and the day. */
 const ORDER_IDS = {
   own: (_: Random, own: string) => own,
   amazon: (random: Random) => `402-${random.digits(7)}-${random.digits(7)}`,
@@ -61,7 +61,9 @@ function inIndia(time: number): Date {
   return new Date(time + 5.5 * HOUR);
 }
 
-/** The outcomes of payments: percent, status, longest time until then. The last ones wait at a bank. */
+/**
+ * The outcomes of payments: share in percent, status, longest time until it is reached. The last ones wait at a bank.
+ */
 const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = [
   [69, 'COMPLETED', 3 * MINUTE],
   [17, 'FAILED', 3 * MINUTE],

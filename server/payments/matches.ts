@@ -27,7 +27,7 @@ export function areCounted(filters: TransactionFilters): filters is CountedFilte
   );
 }
 
-/** Without the filters that the counters do not cover. */
+/** Keeps only the filters that the counters cover. */
 export function countedFilters(filters: TransactionFilters): CountedFilters {
   return Object.fromEntries(COUNTED.map((name) => [name, filters[name]])) as CountedFilters;
 }
@@ -114,7 +114,7 @@ export const SORT_KEY = ['created_at', 'id', 'merchant_id'] as const;
 export type Cursor = Pick<TransactionRow, (typeof SORT_KEY)[number]>;
 
 export interface Slice {
-  /** See `visible`. */
+  /** Reads the rows in time order and tests each Order ID; see `visible`. */
   scansByTime?: boolean;
   /** Only rows older than this one. */
   after?: Cursor;

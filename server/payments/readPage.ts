@@ -91,7 +91,7 @@ async function readTotal(counted: Selection<CountedFilters>): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Like `matches`, but skips rows only in the index, from the oldest if those are fewer. */
+/** Like `matches`, but skips index entries instead of rows, from the oldest if those are fewer. */
 function skipInIndex(
   selection: Selection,
   { limit, offset, total }: Window & { total: number },

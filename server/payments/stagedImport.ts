@@ -40,7 +40,7 @@ function progress(row: 's' | 't') {
 
 const VALUES = COLUMN_NAMES.filter((column) => column !== 'merchant_id' && column !== 'id');
 
-/** All columns but the key, each as `write` says. */
+/** SQL of all columns but the key, each made by `write`. */
 const listValues = (write: (column: string) => string) => sql.raw(VALUES.map(write).join(', '));
 
 /** Collects rows in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
@@ -76,8 +76,8 @@ export function stagedImport(connection: Database) {
     /** Inserts and updates payments. Refuses all when a row seems older than its payment, unless `overwrite`. */
     async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
-      // Before the update, which then finds payments that other sessions added meanwhile. Sorted, so that two imports
-      // cannot deadlock on new payments. Counts the returned rows: Citus's own number includes conflicts.
+      // Runs before the update, which then finds payments that other sessions added meanwhile. Sorted, so that two
+      // imports cannot deadlock on new payments. Counts the returned rows: Citus's own number includes conflicts.
       const added = await sql<{ n: string }>`
         with added as (
           insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged

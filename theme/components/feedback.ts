@@ -89,7 +89,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
       styleOverrides: {
         root: {
           height: size.progress,
-          // A whole, still line.
+          // A full bar that does not move.
           '@media (prefers-reduced-motion: reduce)': {
             '& .MuiLinearProgress-bar1': { animation: 'none', insetInline: 0, width: 'auto' },
             '& .MuiLinearProgress-bar2': { display: 'none' },

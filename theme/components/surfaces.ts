@@ -32,7 +32,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
           borderRadius: radius.surface,
-          // It has the focus until a key moves it to its first control.
+          // The paper has the focus until a key moves it to the first control.
           '&:focus-visible': { outline: 'none' },
         }),
       },
@@ -94,7 +94,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: {
         paper: ({ theme }) => ({
           boxShadow: theme.vars.palette.shadow.modal,
-          // It is at the right edge.
+          // The drawer is at the right edge, so the left needs no inset.
           padding: `${inset('top')} ${inset('right')} ${inset('bottom')} 0`,
           [theme.breakpoints.up('sm')]: {
             borderInlineStart: `${border.hairline}px solid ${theme.vars.palette.divider}`,

@@ -69,7 +69,7 @@ function tokensJson(): Plugin {
   };
 }
 
-/** Writes the font's licence, which has to go with the font. */
+/** Writes the font's licence, which has to accompany the font. */
 export function fontLicencePlugin(): Plugin {
   return {
     name: 'font-licence',
