@@ -32,7 +32,7 @@ function preloadTabs(): void {
   for (const tab of [Frame, TotalsTab, FindTab, MatchTab]) tab.preload();
 }
 
-/** Runs while a person types: signing in waits for no code. */
+/** Runs while a person types, so that signing in waits for no code. */
 function preloadList(): void {
   TransactionsPage.preload();
   ListTab.preload();
@@ -64,7 +64,7 @@ export async function renderApp(firstPage?: Promise<void>): Promise<void> {
       <App />
     </StrictMode>,
   );
-  // So a session that ends offline does not show an error page.
+  // Otherwise a session that ends offline would show an error page.
   if (getSession()) whenIdle(() => void SignInPage.preload());
 }
 

@@ -7,7 +7,7 @@ import { getSession, onAccountChange } from './session/session.ts';
 import { timeZone } from './settings/timeZone.ts';
 import type { TimeZone } from './time.ts';
 
-/* The first rows, in the screen that index.html shows until React runs. They are text in the rows that are there. */
+/* Writes the first rows, as text, into the rows of the screen that index.html shows until React runs. */
 
 /**
  * Fills the static rows, unless the list needs more than text, or the session has ended meanwhile. React replaces them;

@@ -42,8 +42,8 @@ export const isTimed = ({ severity }: Notification) =>
 const signedIn = () => getSession()?.merchantId;
 
 /**
- * Shows a message, which replaces the timed ones and the same message; progress replaces nothing. What ends later
- * passes its account, `merchantId`: no other sees it.
+ * Shows a message. It replaces the timed ones and an identical one; progress replaces nothing. Work that may end after
+ * the account has changed passes its `merchantId`: other accounts do not see it.
  */
 export function notify(notification: Notification, merchantId = signedIn()) {
   lastKey += 1;

@@ -33,7 +33,7 @@ class TooManyRows extends Error {
   override name = 'TooManyRows';
 }
 
-/** The question has the number of a file or match that another one has replaced. */
+/** Thrown for a question about a file or a match that another one has replaced. */
 class Replaced extends Error {
   override name = 'Replaced';
 }
@@ -166,7 +166,7 @@ export class Engine {
     return this.#indexed;
   }
 
-  /** Paging asks for the same again. */
+  /** Paging repeats the same search. */
   #findOnce(query: FindQuery, sort: Sort | undefined): Found {
     const key = JSON.stringify([query, sort]);
     if (this.#found?.key !== key) {

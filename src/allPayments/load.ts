@@ -27,7 +27,7 @@ export interface AllPayments extends Loaded {
   /** When the export began. */
   at: Date;
   engine: Remote<Engine>;
-  /** Rejects with the worker, because Comlink alone would wait for ever. */
+  /** Rejects when the worker ends; Comlink's own promise would stay pending for ever. */
   orFail: <Result>(call: Promise<Result>) => Promise<Result>;
   /** Ends the worker. */
   end: () => void;
@@ -51,7 +51,7 @@ export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
   try {
     const { orFail, fail } = failWith(worker, signal);
     const opening = orFail(new (wrap<typeof Engine>(worker))(zone, maxRows));
-    // If it fails, so does the first piece.
+    // Reading the first piece reports this failure.
     opening.catch(() => {});
     const counts = serviceCounts(request, signal);
     await feed(opening, orFail, counts, request);
@@ -120,8 +120,8 @@ async function feed(
 }
 
 /**
- * `orFail` rejects with the worker, because Comlink alone would wait for ever: on an error, on an abort,
- * and when the first answer, which waits for the worker's code, exceeds a request's time limit.
+ * `orFail` rejects when the worker ends, because Comlink's own promise would stay pending for ever: on an error, on an
+ * abort, and when the first answer, which waits for the worker's code, exceeds a request's time limit.
  */
 function failWith(worker: Worker, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>;

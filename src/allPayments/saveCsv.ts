@@ -44,7 +44,7 @@ interface FoundFile {
   zone: TimeZone;
 }
 
-/** What was found, in its order. */
+/** Saves what was found, in its order. */
 export function saveFound({ whole, query, sort, count, zone }: FoundFile, options: SaveOptions) {
   const { headings, cells } = paymentCells(zone);
   const chunks = chunksOf(count).map((paging) => async () => {
@@ -61,7 +61,7 @@ interface MatchedFile {
   wanted: readonly Category[];
 }
 
-/** Rows and payments beside each other, with what is wrong. */
+/** Saves rows and payments beside each other, with what is wrong. */
 export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, options: SaveOptions) {
   const own = paymentCells(zone);
   const headings = [

@@ -52,7 +52,7 @@ export function useAllPayments(isAsked = false) {
       // Two lists may be more than a phone holds.
       queryClient.removeQueries({ queryKey: [ALL_PAYMENTS_KEY], type: 'inactive' });
       const { loadPayments } = await import('./load.ts');
-      // No worker once the screen is left.
+      // Starts no worker once the screen is left.
       signal.throwIfAborted();
       const before = queryClient.getQueryData<AllPayments>(queryKey);
       const loaded = await loadPayments({

@@ -28,7 +28,7 @@ export const useFrame = () => useOutletContext<Page & FrameProps>();
 export const useEarlyFrame = () => useOutletContext<Page & Partial<FrameProps>>();
 
 export const ON_PAPER = '@media print';
-/** Fills the surface. Not lower than a few lines: the page scrolls then. */
+/** Fills the surface, but is at least a few lines high: in a lower window, the page scrolls. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
 /** The distance from the edge, the same as for the filters and the foot. */
 export const INSET = { xs: 2, md: 1.5 };

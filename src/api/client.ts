@@ -7,7 +7,7 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 
 export const client = axios.create({
   timeout: REQUEST_TIMEOUT_MS,
-  // XMLHttpRequest has no such option. A cached answer could be an old list, or that of another merchant.
+  // Axios's default, XMLHttpRequest, has no cache option. A cached answer could be old, or another merchant's.
   adapter: 'fetch',
   fetchOptions: { cache: 'no-store' },
   // The fetch adapter sets this header, and a service on another origin would have to allow it.

@@ -112,7 +112,7 @@ const pagination = (page: number) =>
     null,
   );
 
-/** The `data` of the answer to a list request for `page`. A total below its number of rows is none. */
+/** The `data` of the answer to a list request for `page`. A total below its number of rows counts as missing. */
 export const listAnswer = (page: number) =>
   v.pipe(
     v.object({

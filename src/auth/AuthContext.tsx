@@ -156,14 +156,14 @@ async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promis
     ? payments.some(({ merchantId }) => merchantId)
     : payments.every(({ merchantId }) => !merchantId || merchantId === own);
   if (fits) return;
-  // No longer calls the payments this merchant's own.
+  // The page must not say that these payments are all this merchant's own.
   if (!isAdmin) saveSession(session, { isRoleKnown: false });
   if (compared === `${credentials} ${isAdmin}`) return;
   compared = `${credentials} ${isAdmin}`;
   const { fetchIsAdmin } = await loadAuthCalls();
   const answer = await fetchIsAdmin().catch(() => isAdmin);
   const current = getSession();
-  // A service that still says what its payments contradict leaves the role unknown.
+  // If the service repeats the contradicted answer, the role stays unknown.
   if (current && current.credentials === credentials && answer !== isAdmin) {
     saveRole(current, answer);
   }

@@ -118,7 +118,7 @@ function useExport() {
       // Not needed for the first rows.
       const { saveExport } = await import('./saveExport.ts');
       const saved = await saveExport({ list, signal, onProgress });
-      // Elsewhere, a message about this file would only puzzle.
+      // On another page, a message about this file would only puzzle.
       if (signal.reason !== PAGE_LEFT) report(describeSaved(saved, again));
     } catch (error) {
       // The end of the session also unmounts the page.

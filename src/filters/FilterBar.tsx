@@ -119,7 +119,7 @@ function Fields(props: FieldsProps) {
   /** A field, or a stand-in that shows its value with the first rows, which the field would delay. */
   function place(name: BarField, field?: ReactNode): ReactNode {
     const value = describe(name, selection, zone);
-    // One choice marks one field: a range its own, not those of the dates.
+    // A chosen range marks its own field, but not the two dates.
     const isMarked = value && !(isOfRange && name !== 'range' && isDateFilter(name));
     return (
       <div key={name} className={isMarked ? 'FilterField-set' : undefined}>

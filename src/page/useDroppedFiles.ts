@@ -9,7 +9,7 @@ export interface Dropped {
   files: readonly File[];
 }
 
-/** The files that were dropped last, anywhere on the page: Match takes them. A browser would leave the page for them. */
+/** The files dropped last, anywhere on the page, for Match. A browser would otherwise leave the page to open them. */
 export function useDroppedFiles(): Dropped | undefined {
   const [dropped, setDropped] = useState<Dropped>();
   const { merchantId } = useAuth();

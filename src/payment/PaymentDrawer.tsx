@@ -35,7 +35,7 @@ interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
   /** Shows the page before or after; without it, the arrows end with the page. */
   onTurn?: (by: 1 | -1) => void;
   showRow?: (position: number) => void;
-  /** Returns the focus when the drawer closes: to a row or, without a position, to their place. */
+  /** Returns the focus when the drawer closes: to a row or, without a position, to the area of the rows. */
   focusRow: (position: number | undefined) => void;
   /** Refreshes the rows. */
   onRefresh: () => void;
@@ -77,7 +77,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
   if (isOpen && (openKey !== shown.key || openPosition !== shown.lastPosition)) {
     setShown({ key: openKey, lastPosition: openPosition });
   }
-  // Before a payment was open there is nothing to look for, and comparing makes the key of each row.
+  // Before a payment was open there is nothing to look for, and looking would compute the key of each row.
   const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
   const headingId = useId();
   const refreshKey = useShortcut('r');
@@ -126,7 +126,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
         paper: {
           className: 'Fields',
           role: 'dialog',
-          // A click on its text sends the keys here, even beside the rows.
+          // After a click on its text, keys go to the drawer, even when it is beside the rows.
           tabIndex: -1,
           'aria-labelledby': headingId,
           sx: PAPER,

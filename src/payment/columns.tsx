@@ -40,7 +40,7 @@ interface Column {
   /** The minimum width in px. The columns share a wider window in proportion. */
   width: number;
   align?: 'right';
-  /** The cell's. */
+  /** The cell's classes. */
   className: string;
   /** The cell as text, for the table, print and copying. */
   text: (row: ListedTransaction, zone: TimeZone) => string;

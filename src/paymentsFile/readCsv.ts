@@ -9,7 +9,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 export interface CsvRecord {
   cells: string[];
-  /** The record as it stands in the file, with its line break. */
+  /** The record as it is in the file, with its line break. */
   source: string;
   /** An empty line, which callers skip. */
   isBlank: boolean;

@@ -21,5 +21,5 @@ export function Status({ at, children, ...props }: AnnouncedProps & HTMLAttribut
   );
 }
 
-/** The same, for screen readers only. */
+/** A `Status` that only screen readers perceive. */
 export const Announced = (props: AnnouncedProps) => <Status style={visuallyHidden} {...props} />;

@@ -29,7 +29,7 @@ export const REASONS = {
 
 export interface Reason {
   why: keyof typeof REASONS;
-  /** In detail. */
+  /** More about the title, in a sentence. */
   reason?: string | undefined;
 }
 

@@ -85,7 +85,7 @@ export async function openView(user: UserEvent) {
   return within(await screen.findByRole('dialog', { name: 'View' }));
 }
 
-/** Presses a tab, which loads all payments, and waits until they are there. */
+/** Clicks a tab, which loads all payments, and waits until they are there. */
 export async function openTab(user: UserEvent, name: 'Totals' | 'Find' | 'Match') {
   await user.click(await screen.findByRole('link', { name }));
   await screen.findByText(/^As of /);
@@ -258,7 +258,7 @@ export async function expectNoRequest(done: () => unknown) {
   expect(fakeApi.requests.slice(before)).toEqual([]);
 }
 
-/** Presses Refresh, also behind a drawer, and waits for the answer. */
+/** Clicks Refresh, also behind a drawer, and waits for the answer. */
 export async function refresh() {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
   await settle();

@@ -41,7 +41,7 @@ onEachEngine((db, { isDistributed, share }) => {
 
   beforeAll(() => addMerchants(db()));
   beforeEach(() => {
-    // Whichever tests ran before.
+    // The same numbers, whichever tests ran before.
     random = seededRandom(7);
     return replacePayments(db(), randomPayments(1_500));
   });

@@ -249,7 +249,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     const file = join(temporaryFolder(), 'url');
     const role = newName();
     await run(url, `create role ${role} login superuser`);
-    // That database is dropped before.
+    // The test's database is dropped before the role.
     atEnd(() => run(server(), `drop role ${role}`));
     writeFileSync(file, `${url}\n`);
     const settings = readSettings({ DATABASE_URL_FILE: file });

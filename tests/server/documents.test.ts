@@ -98,7 +98,7 @@ async function expectWhole(env: Env, original: Env): Promise<void> {
   expect((await runCli('merchants', ['log'], env)).out).toMatch(/disable +B /);
 }
 
-// A server from npm comes without it.
+// PostgreSQL from npm comes without pg_dump.
 const canDump = existsSync(join(bin ?? '', 'pg_dump'));
 describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
   const dump = join(root, 'dashboard.dump');
@@ -119,7 +119,7 @@ describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
     const begin: Changes = [
       // A test adds an account of this name.
       ['BOSS', 'FIRST'],
-      // Nobody types one, and this server asks for none.
+      // Nobody can type a password here, and this server asks for none.
       [' --pwprompt', ''],
       [
         /deploy\/dashboard-command (\w+)/g,

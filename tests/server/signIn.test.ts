@@ -187,7 +187,7 @@ onOneEngine((db) => {
   it('counts a wrong secret once, so that a script with the old key does not lock out the new one', async () => {
     const watched = watchQueries(db(), () => {});
     app = await buildApp(watched.db, { check: async () => {} });
-    // Sent at once, then one after the other.
+    // Sent simultaneously, then one after the other.
     const same = Array.from({ length: 30 }, () => statusOf('A', 'the old key'));
     expect(new Set(await Promise.all(same))).toEqual(new Set([401]));
     for (let nth = 1; nth <= 30; nth++) {

@@ -237,7 +237,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
   describe.each(layouts())('roles of the guide, %s', (layout) => {
     let url: string;
     let connection: Connection;
-    // Its SQL runs word for word.
+    // Its SQL is run unchanged.
     const guide = readFileSync(join(import.meta.dirname, '../../docs/writing-payments.md'), 'utf8');
     beforeAll(async () => {
       ({ url, connection } = await newDatabase(layout));

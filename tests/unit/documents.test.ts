@@ -30,7 +30,7 @@ function anchors(file: string): string[] {
   );
 }
 
-/** What a link to a file or heading of the project misses; undefined when it leads somewhere. */
+/** What is wrong with a link to a file or heading of the project; undefined when it leads somewhere. */
 function fault(file: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   const to = path ? normalize(join(dirname(file), path)) : file;

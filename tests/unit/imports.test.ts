@@ -41,7 +41,7 @@ test('there are no import cycles', () => {
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
-/** What knows nothing of the screens. */
+/** What does not depend on the screens. */
 const BASE = 'storage|time|format|paths|written|ui|api|session|auth|queryClient|notify|lazy';
 
 /** What the screens share, in the order of their imports: each imports only those before it. */

@@ -23,7 +23,7 @@ export interface FindDraft extends Omit<FindQuery, 'status'> {
   at?: number | undefined;
 }
 
-// The button must not raise the field.
+// Keeps the button from making the field higher.
 const NO_HIGHER = { mr: 1.5, '& .MuiIconButton-root': { my: -1 } };
 const QUESTION = {
   flexWrap: 'wrap',

@@ -219,7 +219,7 @@ function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
 const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: boolean) =>
   `${COLUMN_NAMES[field]} ${formatText(isPrivate && field === 'vpa_id' ? maskVpa(value) : value)}`;
 
-/** The box has no part in the layout: the rows fill the tab. */
+/** The box itself has no size or place, so that the rows fill the tab. */
 const NOT_ON_PAPER = { display: 'contents', displayPrint: 'none' };
 const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
 

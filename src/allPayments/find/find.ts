@@ -19,7 +19,7 @@ export interface FindQuery {
   text: string;
   /** All statuses when undefined. */
   status: string | undefined;
-  /** A bare number also finds ids with it at an end, not its amount alone. */
+  /** Whether a bare number also finds ids that begin or end with it, not only its amount. */
   isWide?: boolean | undefined;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
@@ -209,7 +209,7 @@ export class Finder {
     return [...named, ...(this.#payers.get(lower(id)) ?? [])];
   }
 
-  /** It is written like the list's Order IDs. */
+  /** Whether a word is written like the list's Order IDs. */
   #isShaped(word: string): boolean {
     return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }

@@ -3,7 +3,7 @@ import { onAccountChange } from '../../session/session.ts';
 
 const KEY = 'find';
 
-/** What Find looks for, for a reload of this tab: a VPA ID does not belong in the address. It ends with the session. */
+/** What Find looks for, kept for a reload: a VPA ID does not belong in the address. It ends with the session. */
 export const keptFind = {
   read(): FindRequest | undefined {
     try {

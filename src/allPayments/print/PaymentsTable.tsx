@@ -40,7 +40,7 @@ const TABLE = {
   '& tfoot tr': { breakBefore: 'avoid' },
 };
 
-/** They may break anywhere; the others only at a blank, unless they are too long for it. */
+/** These may break anywhere; other values break only at a blank, unless they are too long for their column. */
 const IDS: FieldName[] = ['orderID', 'vpa_id'];
 /** Longer texts of another service are not kept whole. */
 const MAX_WHOLE = 24;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** More rows are not printed: they are forty sheets already. */
+/** The most rows that are printed: they fill forty sheets. */
 export const MAX_PRINTED = 2_000;
 
 /** When printing began; null on the screen. */

@@ -46,7 +46,7 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
       xAxis={[
         {
           scaleType: 'band',
-          // A few bars would be as wide as the chart.
+          // Otherwise a few bars would fill the chart's width.
           categoryGapRatio: Math.max(0.2, 1 - bars.length / 8),
           data: bars.map((_, position) => position),
           disableTicks: true,

@@ -28,7 +28,7 @@ export const allOf = (sums: readonly Total[]): Total => ({
   paise: sums.reduce((all, { paise }) => all + paise, 0n),
 });
 
-/** A longer table would slow the page down; its end is added up. */
+/** A longer table would slow the page down; all further merchants share a line. */
 const MAX_MERCHANTS = 200;
 
 /** The merchants with the largest sums, and the others as one. */
@@ -42,7 +42,7 @@ export function largestMerchants(merchants: StatusTotal['merchants']) {
   return [...shown, { merchantId: '', label, ...allOf(others) }];
 }
 
-/** More days than this are added up to months. */
+/** More days than this are summed by month. */
 const MAX_DAYS = 92;
 
 const UNITS = {
@@ -63,8 +63,8 @@ export interface Bar extends Total {
 }
 
 /**
- * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`. The
- * dates of the filters cut the first and the last bar.
+ * A bar for each day or month from the first payment to the last, also where there is none. `today` is a day such as
+ * `2026-11-20`. The dates of the filters cut the first and the last bar.
  */
 export function barsOf(
   days: StatusTotal['days'],

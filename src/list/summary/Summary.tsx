@@ -99,7 +99,7 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
         <TryAgain
           size="small"
           onClick={({ currentTarget }) => {
-            // It unmounts.
+            // The button unmounts.
             currentTarget.closest('section')?.focus();
             day.refetch();
           }}

@@ -35,7 +35,7 @@ export function moneyOf(
   counted: Counted,
 ): DayMoney {
   const own = rows.filter((row) => row.status === status);
-  // An amount that cannot be read is missing in the sum like a row that has not come.
+  // An amount that cannot be read is missing from the sum, like a row that did not arrive.
   const sums = own.flatMap(({ paise }) => paise ?? []);
   const found = { rows: sums.length, isCut, ...counted, repeated: repeatedIds(rows) };
   const paise = sums.reduce((sum, one) => sum + one, 0n);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Peak or present resident memory of a process, MB (Linux); NaN when it has ended. */
+/** Peak or current resident memory of a process in MB (Linux); NaN when it has ended. */
 export function memory(pid: number | undefined, which: 'peak' | 'present'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

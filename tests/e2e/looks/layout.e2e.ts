@@ -289,7 +289,7 @@ test('a laptop shows all eight columns, with Order IDs and amounts on one line, 
     orderId = idOf;
     await refresh(page);
     await expect(ids.first()).toHaveText(idOf(0));
-    // Between them, all columns only grow.
+    // From 1280 to 1920 px, every column only gets wider.
     await atEachWidth(page, [1280, 1920], async (width) => {
       await expect(ids.first()).toBeInViewport();
       expect(await ids.evaluateAll(broken), `${shop} at ${width} px`).toEqual([]);

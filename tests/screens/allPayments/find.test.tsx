@@ -30,7 +30,7 @@ import {
   whole,
 } from '../page.ts';
 
-/** A service whose export has these payments, and which counts as many. */
+/** A service that exports these payments, and counts as many. */
 function serve(rows: MadeUp[]) {
   serveExport(rows);
   fakeApi.payments = rows.map(() => payment());
@@ -133,7 +133,7 @@ test('the status narrows what is found, at once; nothing found says what was loo
   expect(await found(/^4 of 4 payments/)).toBeVisible();
   await toggleTwice(user);
   expect(await found('No Order ID is there more than once')).toBeVisible();
-  // Of a list that is not whole it is not known.
+  // It is unknown while the list is incomplete.
   fakeApi.payments = [...SHOP, 1].map(() => payment());
   await user.click(button('Refresh'));
   await settle();
@@ -279,7 +279,7 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
   const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
   const drawer = await openPayment(user);
   await user.click(drawer.getByRole('button', { name: 'All payments from this payer' }));
-  // Also those of another status or day.
+  // Also finds those of another status or day.
   expect(location.search).toBe('');
   expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
   expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();

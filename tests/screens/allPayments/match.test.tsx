@@ -131,7 +131,8 @@ test('else the difference is the headline, a table adds up to it, and what does 
   expect(await rowsOf(APART)).toHaveLength(2);
   await press(user, 'Differs 2');
 
-  // A payment opens over the tab, in a new one by the list. The filter is still there after it.
+  // A click opens the payment over this tab; in a new browser tab, the list opens it. Afterwards the filter is still
+  // set.
   const link = await screen.findByRole('link', { name: 'ORD-1002' });
   await user.click(link);
   await findPayment('ORD-1002');
@@ -152,7 +153,7 @@ test('else the difference is the headline, a table adds up to it, and what does 
   await says(/^Saved matched-SHOP-/);
   await press(user, 'All 5');
   await press(user, 'Export these 5');
-  // What agrees is unfolded in the place of the others.
+  // What agrees replaces the others.
   await press(user, /^Agrees: /);
   expect(await rowsOf('What agrees')).toHaveLength(2);
   expect(screen.queryByRole('table', { name: APART })).toBeNull();

@@ -163,7 +163,7 @@ test('a load for paper tells how far it is, and is cancelled; one that failed is
   await user.click(button('Cancel'));
   await closed();
   await askAndWait();
-  // Meanwhile the browser's own Print has the page.
+  // Meanwhile the browser's own Print prints the page.
   expect(await print()).toHaveTextContent(/2 of 3 payments\. The totals cover only these 2\.$/);
   endPrint();
   await closed();

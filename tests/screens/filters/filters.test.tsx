@@ -360,7 +360,7 @@ test("a filter of a link that is not known, or only an admin's, is told once, an
   });
   expect(announcements()).toContain(`${UNKNOWN}The payments are shown without them.`);
   expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
-  // A reload has nothing to tell.
+  // A reload does not say so again.
   expect(location.search).toBe('?orderId=ORD');
   expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'ORD' }]);
   await user.click(button('Close'));

@@ -150,7 +150,7 @@ describe('a page past the end', () => {
       expect(history.length).toBe(steps);
       expect(history.state.usr).toEqual({ merchantId: 'SHOP' });
 
-      // Of an empty list, to page 1.
+      // A page of an empty list is replaced by page 1.
       fakeApi.onList((request) => listAnswer([], request));
       visit('/transactions?page=7');
       expect(await screen.findByText('No transactions found')).toBeVisible();

@@ -303,7 +303,7 @@ test('a list that cannot be loaded is told in the words of the specification wit
     const sentence = sentenceOf(id);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(announcements()).toEqual([sentence + reason]);
-    // In the place of the rows, and beside the message.
+    // Once instead of the rows, and once in the message.
     expect(screen.getAllByText(reason)).toHaveLength(2);
     expect(severityOf(screen.getByText(sentence))).toBe('Error');
     expect(fakeApi.listQueries()).toHaveLength(2 * index + 2);
@@ -404,7 +404,7 @@ describe('a refresh that fails', () => {
     }
     expect(screen.getByText(whole('ORD-1'))).toBeVisible();
 
-    // Told again after a success, which withdraws it.
+    // Reported again after a success, which withdraws it.
     serveRows();
     await pass(16);
     expect(await screen.findByText(UPDATED)).toBeVisible();
@@ -416,7 +416,7 @@ describe('a refresh that fails', () => {
     expect(await screen.findByText(UPDATED)).toBeVisible();
     await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
 
-    // Also because of a filter.
+    // A failure after a change of the filters is reported too.
     await settle();
     failList();
     fireEvent.change(orderIdField(), { target: { value: 'O' } });

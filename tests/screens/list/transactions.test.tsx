@@ -101,7 +101,7 @@ describe('the request for the list', () => {
     setTime('2026-11-20T08:00:00Z');
     const account = { merchantId: 'SHOP', credentials: credentialsOf('SHOP') };
     const keep = await prefetchPageOf(account, '');
-    // Answered after it, where the service was too slow for the wait.
+    // A later answer, as when the service was too slow for the wait.
     await fetchPage({ page: 2, filters: {} }, account);
     setTime('2026-11-20T08:05:00Z');
     keep();

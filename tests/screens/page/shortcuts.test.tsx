@@ -62,7 +62,7 @@ test('r refreshes, [ and ] go to the previous and the next page, not past an end
     expect(await screen.findByText(position)).toBeVisible();
     await settle();
   }
-  // From the cache first, and asked for again.
+  // Shown from the cache first, and requested again.
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '2', '3', '2']));
 
   press({ key: 'e' });
@@ -129,7 +129,7 @@ test('s shows the summary and hides it, not on the other tabs; Ctrl+K leads to t
   const [first] = within(await screen.findByRole('region', { name: 'Summary' })).getAllByRole(
     'link',
   );
-  // The focus is not lost with what had it.
+  // The focus is kept although the element that had it is gone.
   act(() => first?.focus());
   await user.keyboard('s');
   await waitFor(() => expect(summary()).toBeNull());

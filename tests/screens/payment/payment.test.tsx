@@ -331,7 +331,7 @@ test('an open payment that leaves the list stays as it was last known, and says 
   expect(drawer.getByRole('link', { name: 'Show this order in the list' })).toBeVisible();
   expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
 
-  // Back in the list, and out of it again: never older than it was there.
+  // The payment is in the list again, and then leaves it: the drawer keeps its newest details.
   fakeApi.payments = [payment({ status: 'CANCELLED' }), OTHER];
   await user.keyboard('r');
   await waitFor(() => expect(shownStatus()).toBe('Cancelled'));

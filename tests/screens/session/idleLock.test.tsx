@@ -146,7 +146,8 @@ test('the lock leaves nothing of an open payment, or of View, in the page', asyn
     expect(await screen.findByText(NOTE)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
     expect(document.documentElement.innerHTML).not.toMatch(/ORD-1001|asha@okaxis|632512345678/);
-    // What opened over the page made the rest of it unreachable. The payment opens again, before or after the list.
+    // While it was open, the rest of the page was inert. After the sign-in it is usable again, and the payment reopens,
+    // before or after the list.
     await enterKey();
     const [id] = await screen.findAllByText(whole('ORD-1001'));
     expect(id).toBeVisible();
@@ -174,7 +175,7 @@ test('a page opened after a night is locked and sends no request, until the Secr
   expect(everythingStored()).not.toContain('locked');
   wait(14);
   expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
-  // Or the sign-in of another tab.
+  // A sign-in in another tab unlocks too.
   wait(2);
   expect(await screen.findByText(NOTE)).toBeVisible();
   signInInOtherTab('SHOP');

@@ -120,7 +120,7 @@ test.each(['Logout', 'a 401'])(
     const { user } = await openList({ url: '/transactions?orderId=ORD' });
     await chooseStatus(user, 'Completed');
     await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-    // Typed, this replaces the history entry.
+    // Typing this replaces the history entry.
     await user.type(orderIdField(), '-1');
     await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
     await settle();
@@ -129,7 +129,7 @@ test.each(['Logout', 'a 401'])(
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(screen.queryAllByText(SESSION_ENDED)).toHaveLength(end === 'Logout' ? 0 : 1);
-    // Back empties the form, so it comes before anything is typed.
+    // Back empties the form, so nothing is typed before it.
     if (end === 'a 401') await go(-1);
     expect(location.pathname).toBe('/login');
     fakeApi.requests.length = 0;

@@ -79,7 +79,7 @@ test('signing in stores the session and goes to the transactions; each call has 
   expect(sent.mock.calls.map(([call]) => (call as Request).cache)).toEqual(
     fakeApi.requests.map(() => 'no-store'),
   );
-  // The list does not wait for the other.
+  // The list does not wait for the role.
   expect(others.map(({ path }) => path).sort()).toEqual(['/api/transactions', '/api/user']);
   expect(fakeApi.listQueries()).toEqual([PAGE_1]);
 });

@@ -214,7 +214,7 @@ test('a sum is said without a word before it only when nothing is missing or twi
       }
       if (!areCounted) expect(received.certainty).not.toBe('');
       if (loaded.isCut || loaded.repeatedIds > 0) expect(day.received.certainty).not.toBe('');
-      // Nobody has paid less than "at least".
+      // A sum after "at least" is never above the true one.
       const completed = loaded.statuses.find(({ status }) => status === 'COMPLETED');
       if (received.certainty === 'at least ' && !fault.counts) {
         const truth = sumOf(all.filter(({ status }) => status === 'COMPLETED')).paise;

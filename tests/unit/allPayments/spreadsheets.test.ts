@@ -12,7 +12,7 @@ test.each([
   ...['12345678901', '1234567890.5', '1234.50', '0.50', '0', '-5', '-1234.50', '+5.25'].map(
     (text) => [text, text],
   ),
-  // Ids that would become days, times, fractions, shares or truths.
+  // Ids that would become days, times, fractions, percentages or booleans.
   ...['10-12', '3/10', 'MAR-26', 'mar26', '1-Nov', 'Nov 2026', '12/2026', '2026-09', '1.2.26'].map(
     (text) => [text, `="${text}"`],
   ),

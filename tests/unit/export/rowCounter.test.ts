@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['within a row', '4,5', true],
   ['within a quoted cell', '4,"5', true],
-  // Some services leave empty cells at the end of a row out.
+  // Some services omit the empty cells at the end of a row.
   ['with a short row', '4,5\r\n', false],
   ['with all cells, of which the last is empty', '4,5,', false],
 ])('whether a file that ends %s is cut', (_, end, isCut) => {

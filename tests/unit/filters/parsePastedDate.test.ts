@@ -15,7 +15,7 @@ test.each([
   ['05/11/2026', 'Nov 05, 2026 00:00'],
   ['11/20/2026 10:00', 'Nov 20, 2026 10:00'],
   ['20–11–2026 24:00', 'Nov 21, 2026 00:00'],
-  // Of other programs: a spreadsheet, a mail, a browser, and the page's own copies.
+  // As other programs write them: a spreadsheet, a mail, a browser, and the page's own copies.
   ['11/20/2026, 5:30:45\u202fPM', 'Nov 20, 2026 17:30'],
   ['Fri, 20 Nov 2026 10:00:00 +0530', 'Nov 20, 2026 10:00'],
   ['Fri Nov 20 2026 10:00:00 GMT+0530 (India Standard Time)', 'Nov 20, 2026 10:00'],

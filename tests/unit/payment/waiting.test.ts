@@ -25,7 +25,7 @@ test('only pending payments and those in progress have an age, and none from a c
     waitedMinutes(created(...row), minute, 'device');
   expect(age('2026-11-24T08:15:00+05:30')).toBe(15);
   expect(age('2026-11-24T02:45:00Z', 'IN_PROGRESS')).toBe(15);
-  // Of the minute that has just begun.
+  // Created in the minute that has just begun.
   expect(age('2026-11-24T03:00:30Z')).toBe(0);
   expect(age('2026-11-24T03:05:00Z')).toBeUndefined();
   for (const status of ['COMPLETED', 'FAILED', 'CANCELLED', 'ON_HOLD']) {

@@ -110,7 +110,7 @@ async function checkBoxes(name: string) {
   expect([expected.payouts].flat()).toContain(result.looksLikePayouts);
 }
 
-/** What is not as the accountant likes it. Nothing of it counts missing money as fine: the rows stand in sight. */
+/** Results that the accountant would like otherwise. None of them hides missing money: the rows are shown. */
 const LEFT: Record<string, string> = {
   'known-07-tally': 'a rent, paid by a voucher called Payment, stands in Only in your file',
   'new-01-axis-statement': 'never green while money out is not compared',
@@ -135,7 +135,7 @@ for (const name of NAMES) {
 
 const up = (digit: string) => String((Number(digit) + 1) % 10);
 
-/** What else may stand in the cell of an amount. */
+/** Other ways to write an amount in its cell. */
 const OTHER_AMOUNTS: ((cell: string) => string)[] = [
   () => '',
   (cell) => cell.replace(/\d/, up),

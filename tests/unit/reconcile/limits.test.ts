@@ -5,7 +5,7 @@ import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { bytesOf, HEAD, listOf } from './match.ts';
 
 async function timeOf(text: string, payments = listOf(100)): Promise<number> {
-  // Time of the processor: other programs do not count.
+  // Processor time, so that other programs do not count.
   const start = process.cpuUsage();
   const table = await readTable(bytesOf(text)).catch((error) => {
     expect(error).toBeInstanceOf(UnreadableFile);
@@ -14,7 +14,7 @@ async function timeOf(text: string, payments = listOf(100)): Promise<number> {
   return process.cpuUsage(start).user / 1_000;
 }
 
-/** What slow machines may need; a reading that is not linear takes minutes. */
+/** The time that slow machines may need; a reading that is not linear would take minutes. */
 const LIMIT_MS = 4_000;
 const lines = (count: number, line: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => line(nth)).join('\n');

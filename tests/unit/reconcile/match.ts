@@ -1,4 +1,4 @@
-/* What the tests of Match speak: see tests/README.md. */
+/* Helpers of the tests of Match; tests/README.md describes them. */
 
 import { indexPayments, type PaymentRow } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
@@ -47,5 +47,5 @@ export const listOf = (count: number, order = (nth: number) => `KN${100_000 + nt
     'india',
   );
 
-/** The headings of a file whose columns stand in the order of most. */
+/** The headings of a file, with its columns in the most common order. */
 export const HEAD = 'Date,Order,Narration,Amount\n';

@@ -5,11 +5,11 @@ import { readTable } from '../../../src/reconcile/readTable.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { bytesOf, HEAD, kindsOf, THREE } from './match.ts';
 
-/* Files as programs write them, and files that somebody has built to hold the page. */
+/* Files as programs write them, and files that somebody has built to block the page. */
 
 interface Parts {
   sheets: string[];
-  /** Of each sheet in `workbook.xml`. */
+  /** The state of each sheet in `workbook.xml`. */
   states?: string[];
   styles?: string;
   strings?: string;
@@ -50,7 +50,7 @@ const LAST = rowOf('1003', 2500);
 const matchedOf = async (bytes: Uint8Array) =>
   reconcile(await readTable(bytes), indexPayments(THREE, 'india', 3));
 
-/** The time of the processor: other programs do not count. */
+/** Processor time, so that other programs do not count. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();

@@ -17,7 +17,7 @@ const { tokens, aliases } = await readTokens(source);
 
 test('all colour pairs have enough contrast, in light and dark', () => {
   expect(checkContrast(tokens).map((failure) => formatContrast(failure, aliases))).toEqual([]);
-  // A pair that is lost is not checked any more.
+  // A pair that is lost is no longer checked.
   const required = contrastPairs.map(({ ratio }) => ratio);
   expect([4.5, 3].map((one) => required.filter((ratio) => ratio === one).length)).toEqual([56, 14]);
 });
@@ -35,7 +35,7 @@ test('the suggested shade is the nearest that passes', () => {
   expect(nearestPassing('#005d68', passes)).toBe('#005d68');
   const onBlack = nearestPassing('#123456', (one) => contrastRatio(one, '#000000') >= 4.5);
   expect(contrastRatio(onBlack as string, '#000000')).toBeCloseTo(4.5, 0);
-  // As far as black and white.
+  // Even if only black or white passes.
   expect(nearestPassing('#ffffff', (one) => one === '#000000')).toBe('#000000');
   expect(nearestPassing('#000000', (one) => one === '#ffffff')).toBe('#ffffff');
 });

@@ -12,10 +12,10 @@ const PLACES: Record<string, Place> = {
 };
 
 /**
- * Title | payments, as order ID:amount, or three of the usual ones | lines of the file, separated by " / ". Behind ">" are
- * the first letters of the places that a line may be in (see PLACES; x: notARow), every other one has to be in some place.
- * Of the lines with "!" not all may agree. "{1}" is the RRN of the first payment. A title that ends with "?" has to ask,
- * one that ends with "=" may be green: there the rows are what counts.
+ * Title | payments, as order ID:amount, or a name such as THREE | lines of the file, separated by " / ". The letters
+ * after ">" are the first letters of the places that the line may be in (see PLACES; x: notARow); without them, any
+ * place will do. Of the lines with "!", not all may agree. "{1}" is the RRN of the first payment. A title that ends
+ * with "?" requires a question. One that ends with "=" may be green: only the places of its rows matter.
  */
 const ATTACKS = `
 3.1 ₹900 without a number, in Devanagari | THREE | बिल,राशि / 1001,१९४७ >a / 1002,५०० >a / 1003,२५०० >a / ,९०० >on

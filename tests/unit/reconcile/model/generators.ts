@@ -53,7 +53,7 @@ function from<T>(list: T[], n: number): T {
   return list[n % list.length] as T;
 }
 
-/** What a change has to choose with. */
+/** The random numbers by which a change chooses. */
 export interface Pick {
   at: number;
   to: number;
@@ -98,7 +98,7 @@ const VARIATIONS: ((id: string) => string)[] = [
   (id) => (/^0+\d+$/.test(id) ? id.replace(/^0+/, '') : id),
 ];
 
-/** Leave a file that agrees as right as it was. */
+/** Changes after which a file that agrees still agrees. */
 export const HARMLESS: Record<string, Change> = {
   total: (draft) => draft.lines.push({ kind: 'total', amount: sumOf(draft) }),
   'headings again': (draft, { to }) => insert(draft, { kind: 'headings', text: '' }, to),
@@ -137,7 +137,7 @@ const say =
     if (draft.status) rowAt(draft, at).word = from(words, n);
   };
 
-/** Change money, the list, or add what no payment is for. */
+/** Changes to the money or the list, or additions that no payment is for. */
 export const HARMFUL: Record<string, Change> = {
   drop: (draft, { at }) => draft.lines.splice(draft.lines.indexOf(rowAt(draft, at)), 1),
   'the same line twice': (draft, pick) => add(draft, pick, {}),

@@ -6,7 +6,7 @@ import { localDays } from '../../../../src/written/days.ts';
 import { readPaise } from '../../../../src/written/money.ts';
 
 /**
- * The only door from these tests to the library. The tests know no name of it; the connection is written here.
+ * The only connection between these tests and the library: no other file of them uses a name of the library.
  *
  * `judge` matches one file with the received payments as the page does when nobody has set dates, chosen a column or
  * answered a question. `rows` has each row of the (first) sheet that is not empty, by its number in a spreadsheet: from 1,
@@ -16,7 +16,7 @@ import { readPaise } from '../../../../src/written/money.ts';
  *   refunded in the file, an amount that cannot be read, the same order twice.
  * - `onlyInFile`: money in of the file that no payment is for: unknown id, no id.
  * - `notCompared`: has digits, is shown, and is not compared: money out, true totals, no amount, other currency.
- * - `notARow`: listed as no row: above the headings, headings (the first ones too), blank but for words.
+ * - `notARow`: listed as no row: above the headings, headings (the first ones too), words alone.
  * - `waits`: a word of this row has no known meaning. A connection that also knows its box may report either.
  * A row that is joined to the one above reports the place of that one. A row in two places is reported as both,
  * separated by a comma, and a row in none is missing: the tests find both.

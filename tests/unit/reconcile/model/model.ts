@@ -36,7 +36,7 @@ export interface Listed {
   day: number;
 }
 
-/** What is true of a file and a list, as it was before either was written. */
+/** The facts behind a file and a list, before either is written. */
 export interface Facts<Line = Row | Total | Other> {
   key: 'orderID' | 'ref_id';
   lines: Line[];
