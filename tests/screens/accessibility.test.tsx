@@ -36,7 +36,7 @@ import {
 
 /* What is announced by live regions: each change once, and nothing else. */
 
-test('a failed sign-in says why, and a successful one how many payments there are', async () => {
+test('a failed sign-in announces why, and a successful one how many payments there are', async () => {
   const { user } = renderApp({ as: null, url: '/login' });
   await findSignIn();
   const expectAnnounced = listen();
@@ -52,7 +52,7 @@ test('a failed sign-in says why, and a successful one how many payments there ar
 
 const WHY = 'The service sent error 500. Try again in a moment, or contact support.';
 
-test('a page, a filter, an empty list and one that fails are announced once each', async () => {
+test('a change of page or filter, an empty list and a failed one are announced once each', async () => {
   fakeApi.onList((request) =>
     request.query.status ? listAnswer([payment()], request) : threePages(request),
   );
@@ -82,7 +82,7 @@ test.each([
   ],
   ['a list that fails', serverError, `${FETCH_FAILED}${WHY}`],
 ])(
-  '%s is announced when it is there before the page, and not asked for again',
+  '%s is announced when it arrives before the page, and is not requested again',
   async (_, answer, text) => {
     fakeApi.onList(answer);
     storeSession('SHOP');
@@ -107,7 +107,7 @@ test("an export's start and end are announced once each", async () => {
   await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });
 
-test('what is loaded is announced when it is there, and so is what is found and matched', async () => {
+test('what was loaded, found or matched is announced when it arrives', async () => {
   const orders = [
     ['ORD-1', '649.00'],
     ['ORD-2', '20.00'],
@@ -139,7 +139,7 @@ type User = ReturnType<typeof renderApp>['user'];
 test.each([
   ['ends', (user: User) => user.keyboard('O'), SESSION_ENDED],
   ['is ended by another tab', async () => signOutInOtherTab(), AT_SIGN_IN],
-])('what is typed when the session %s gets into no sign-in field', async (_, end, shown) => {
+])('keys typed while the session %s reach no field of the sign-in', async (_, end, shown) => {
   const { user } = await openList();
   await user.click(orderIdField());
   fakeApi.onList(refused);
@@ -156,7 +156,7 @@ test.each([
 test.each([
   [1440, 'grid'],
   [390, 'list'],
-])('at %i px a refresh that empties the list keeps the focus at its place', async (width, role) => {
+])('at %i px a refresh that empties the list leaves the focus in its area', async (width, role) => {
   setWindowWidth(width);
   const { user } = renderApp();
   // The plain table that the grid replaces has no cell to focus.
@@ -173,7 +173,7 @@ test.each([
   expect(document.body).not.toHaveFocus();
 });
 
-test('the focus and the next key stay with their payment when it moves, and a cell of a removed row is replaced', async () => {
+test('the focus follows its payment when it moves, and goes to another row when the payment is removed', async () => {
   fakeApi.payments = payments(3);
   const { user } = renderApp();
   await screen.findByRole('grid');
@@ -195,7 +195,7 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
 });
 
-test('rows that take the place of a focused Clear filters, or Try again, keep the focus at its place', async () => {
+test('when rows replace a focused Clear filters or Try again, the focus stays in their area', async () => {
   fakeApi.payments = [];
   renderApp({ url: '/transactions?status=FAILED' });
   for (const [text, name] of [
@@ -216,7 +216,7 @@ test('rows that take the place of a focused Clear filters, or Try again, keep th
   }
 });
 
-test('on a phone, the focus stays in the list when the focused card leaves it, but is taken from no field', async () => {
+test('on a phone, the focus stays in the list when the focused card leaves it, but is never taken from a field', async () => {
   setWindowWidth(390);
   fakeApi.payments = payments(3);
   const { user } = renderApp();

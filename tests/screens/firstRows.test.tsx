@@ -33,7 +33,7 @@ beforeEach(() => {
   storeSession('SHOP');
 });
 
-test('a payment stands in the row as React writes it, a missing value as a dash', () => {
+test('a payment is written into its row as React writes it, with a dash for a missing value', () => {
   const sent = payment({ orderID: 'SHOP-1', amount: 123456.5, status: 'FAILED', ref_id: null });
   showFirstRows(pageOf([sent]));
   expect(rows()).toEqual([
@@ -46,7 +46,7 @@ test('a payment stands in the row as React writes it, a missing value as a dash'
   ]);
 });
 
-test('texts of the service are never markup, and are those that React shows later', () => {
+test('texts of the service are never markup, and equal those that React shows later', () => {
   const text = fc.option(hostileText);
   const texts = { orderID: text, status: text, vpa_id: text, ref_id: text, createdAt: text };
   fc.assert(
@@ -84,7 +84,7 @@ test.each([
   expect(rows()[0]?.orderID).toBe('skeleton');
 });
 
-test('the rows of an account are gone when it signs out in another tab', () => {
+test('the rows of an account are removed when it signs out in another tab', () => {
   showFirstRows(pageOf([payment()]));
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));

@@ -22,7 +22,7 @@ test.each([
   ['http://pay.example.com', 'http:', 'http://pay.example.com'],
   ['/payments', 'http:', '/payments'],
   ['', 'http:', ''],
-])('the service address "%s" on a page by %s is used', (address, protocol, used) => {
+])('the service address "%s" is used on a page by %s', (address, protocol, used) => {
   vi.stubGlobal('location', { protocol, href: `${protocol}//shop.example.com/` });
   setAddress(address);
   expect(readBaseUrl()).toBe(used);
@@ -34,13 +34,13 @@ test.each([
   ...['https://pay.example.com?x=1', 'https://pay.example.com#x', 'https://pay.example.com/api'],
   ...['javascript:alert(1)', '/\\evil.example', 'https://pay.example.com/api/'],
   ...['http://pay.example.com', 'HTTP://10.0.0.7:8080/v2'],
-])('the service address "%s" is refused on a page by https', (address) => {
+])('the service address "%s" is refused on an https page', (address) => {
   vi.stubGlobal('location', { protocol: 'https:', href: 'https://shop.example.com/' });
   setAddress(address);
   expect(readBaseUrl).toThrow(/the service address "/);
 });
 
-test('a wrong service address is reported with the place to correct it', async () => {
+test('a wrong service address is reported with where to correct it', async () => {
   setAddress('pay.example.com');
   render(<App />);
   expect(

@@ -15,18 +15,18 @@ const colours = stored<readonly string[]>({
 
 const useColours = () => renderHook(() => colours.use('SHOP')).result;
 
-test('what is kept for one merchant is not shown to another', () => {
+test('a value of one merchant is not shown to another', () => {
   expect(colours.write('SHOP', ['red'])).toBe(true);
   expect(colours.read('SHOP')).toEqual(['red']);
   expect(colours.read('CAFE')).toEqual([]);
 });
 
-test.each(['', '{', '"red"', 'null', 'red'])('the stored text %j counts as none', (text) => {
+test.each(['', '{', '"red"', 'null', 'red'])('the stored text %j is ignored', (text) => {
   localStorage.setItem('colours:SHOP', text);
   expect(colours.read('SHOP')).toEqual([]);
 });
 
-test('a text is kept as it is, also where it is no JSON', () => {
+test('a text is stored unchanged, even if it is not JSON', () => {
   const zone = stored({ key: () => 'zone', parse: String, fallback: 'none' });
   zone.write('', 'utc');
   expect(localStorage.getItem('zone')).toBe('utc');
@@ -36,7 +36,7 @@ test('a text is kept as it is, also where it is no JSON', () => {
   expect(zone.read()).toBe('none');
 });
 
-test('a component follows this tab and the others, and the value changes only with its text', () => {
+test('a component follows changes in this tab and others, and its value changes only with the text', () => {
   const shown = useColours();
   act(() => void colours.write('SHOP', ['red']));
   const red = shown.current;
@@ -50,7 +50,7 @@ test('a component follows this tab and the others, and the value changes only wi
   expect(shown.current).toEqual([]);
 });
 
-test('what a full storage refuses lasts as long as the page, or until another tab stores it', () => {
+test('a value that a full storage refuses lasts as long as the page, or until another tab stores one', () => {
   const shown = useColours();
   fillStorage();
   act(() => expect(colours.write('SHOP', ['red'])).toBe(false));

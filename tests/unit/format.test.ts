@@ -80,7 +80,7 @@ test('a file size is shown in megabytes, a small one in kilobytes', () => {
   expect(formatBytes(1)).toBe('0.1 kB');
 });
 
-test('records have the second and the zone; a text that is no time is unchanged', () => {
+test('a time in records has seconds and a zone; a text that is not a time is unchanged', () => {
   expect(formatExactTime('2026-11-20T08:30:09Z', 'india')).toBe('Nov 20, 2026 14:00:09 +05:30');
   expect(formatExactTime('soon', 'india')).toBe('soon');
   expect(formatExactTime(null, 'india')).toBe('-');

@@ -133,7 +133,7 @@ describe('imports point one way', () => {
     expect(others).toEqual([]);
   });
 
-  test('the page runs in a browser, and its calls of the service without the UI', () => {
+  test('the page imports nothing of Node.js, and its calls to the service do not import the UI', () => {
     expect(importsOf(/^src\//).filter((name) => name.startsWith('node:'))).toEqual([]);
     expect(importsOf(inSrc('api')).filter((name) => /^(react|@mui)/.test(name))).toEqual([]);
   });

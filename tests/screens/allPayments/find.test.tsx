@@ -59,7 +59,7 @@ async function find(user: UserEvent, text: string) {
   await user.paste(text);
 }
 
-test('what is typed while the payments load is kept, and presses no shortcut', async () => {
+test('text typed while the payments load is kept, and triggers no shortcut', async () => {
   serve(SHOP);
   const { user } = await openList();
   const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
@@ -73,7 +73,7 @@ test('what is typed while the payments load is kept, and presses no shortcut', a
   expect(field()).toHaveValue('meera');
 });
 
-test('finds parts and amounts, no reference that contains the digits of an amount, says what is not there, and sorts all rows, without a request (look M9)', async () => {
+test('Find finds parts of ids and exact amounts, lists what no payment has, and sorts all rows, without a request', async () => {
   const user = await openFind();
   expect(field()).toHaveFocus();
   expect(await found('4 of 4 payments · ₹1,973.50 completed')).toBeVisible();
@@ -108,7 +108,7 @@ async function toggleTwice(user: UserEvent) {
 
 const TWICE = 'Same Order ID more than once';
 
-test('the status narrows what is found, at once; nothing found says what was looked for, exports nothing, and leads out of the filters (look H3, M8, M6)', async () => {
+test('the status filter narrows the result at once; an empty result says what was searched, exports nothing, and offers to clear the filters', async () => {
   const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
   await toggleTwice(user);
   expect(await found(/^2 of 5 payments/)).toBeVisible();
@@ -142,7 +142,7 @@ test('the status narrows what is found, at once; nothing found says what was loo
   expect(screen.queryByText('No rows')).toBeNull();
 });
 
-test('a bare number is an amount first, and the ids that end so are a click away; what is looked for outlives a reload, and ends with the session (look M6)', async () => {
+test('a bare number is tried as an amount first, and ids that end with it are a click away; the search survives a reload, and ends with the session', async () => {
   const rows: MadeUp[] = [...SHOP, ['ORD-649', '5.00'], ['ORD-1649', '6.00']];
   serve(rows);
   const { user, unmount } = await openList();
@@ -164,7 +164,7 @@ test('a bare number is an amount first, and the ids that end so are a click away
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('1300');
 });
 
-test('Enter in the Order ID field takes status and dates along (look M6)', async () => {
+test('Enter in the Order ID field keeps status and dates', async () => {
   serve(SHOP);
   const { user } = await openList({ url: '/transactions?status=FAILED&range=last90' });
   fakeApi.payments = [];
@@ -175,7 +175,7 @@ test('Enter in the Order ID field takes status and dates along (look M6)', async
   expect(location.search).toBe('?status=FAILED&range=last90');
 });
 
-test('what is found is paged as the list is, and a payment opens over it with an entry of its own, whose arrows, and keys unless the shortcuts are off, step through all of it; a refresh that leaves fewer pages shows the last one (look M7, M13)', async () => {
+test('the result has pages like the list; a payment opens over it, and arrows and keys step through all of it; a refresh that leaves fewer pages shows the last one', async () => {
   const user = await openFind(many(110));
   await find(user, 'ORD-');
   expect(await found(/^110 of 110 payments · .* beginning or end/)).toBeVisible();
@@ -214,7 +214,7 @@ test('what is found is paged as the list is, and a payment opens over it with an
   expect(await found('Page 1 of 2')).toBeVisible();
 });
 
-test('a range of amounts is found; what was found is exported, and a save that fails says why (by hand N8, page m3)', async () => {
+test('Find finds a range of amounts; the result can be exported, and a failed save says why', async () => {
   const user = await openFind();
   await find(user, '500-700');
   expect(await found(/^1 of 4 payments .* by amount: 500-700$/)).toBeVisible();
@@ -243,7 +243,7 @@ test('a range of amounts is found; what was found is exported, and a save that f
   expect(savedFiles).toHaveLength(2);
 });
 
-test('a click with Ctrl opens the payment in a new tab in the list, where nothing is loaded again (page 25)', async () => {
+test('a Ctrl+click opens the payment in a new tab, in the list, where nothing is loaded again', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   await openFind();
   await foundOrders();
@@ -254,7 +254,7 @@ test('a click with Ctrl opens the payment in a new tab in the list, where nothin
   expect(url.searchParams.get('payment')).toBe('ORD-1001');
 });
 
-test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
+test('on a phone, Find shows cards, and does not open the keyboard', async () => {
   setWindowWidth(390);
   serveExport(SHOP);
   fakeApi.payments = [payment()];
@@ -272,7 +272,7 @@ test('on a phone it shows cards, and takes no focus that would open the keyboard
   await waitFor(() => expect(cards.getByRole('button')).toHaveFocus());
 });
 
-test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {
+test('a button finds all payments of a payer, not those of a VPA ID that contains it; hidden amounts stay hidden', async () => {
   serveExport(SHOP);
   fakeApi.payments = SHOP.map(() => payment({ vpa_id: 'ravi@ybl' }));
   storeView({ isPrivate: true });
@@ -288,7 +288,7 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
   expect(location.href).not.toContain('ravi');
 });
 
-test('for an admin: which columns a service’s file lacks, that several merchants may number alike, and whose each payment is, on a phone too (page S3)', async () => {
+test('an admin sees which columns a file lacks, that merchants may use the same Order IDs, and whose each payment is, also on a phone', async () => {
   fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
   const user = await openFind(null, ADMIN);
   expect(await screen.findByText(/^The payment data has no .*Amount, Status, VPA ID/));
@@ -308,7 +308,7 @@ test('for an admin: which columns a service’s file lacks, that several merchan
   expect(await cards.findByText('OTHER')).toBeVisible();
 });
 
-test('the question of orders, once it cannot be asked for, narrows nothing', async () => {
+test('the filter for orders paid twice has no effect once it cannot be chosen', async () => {
   serveExport([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
   await openTab(user, 'Find');

@@ -72,7 +72,7 @@ async function answerWord(user: UserEvent, word: string | RegExp, option: string
   await user.click(await screen.findByRole('menuitem', { name: option }));
 }
 
-test('when all money agrees, one green sentence says how much and of which days; not while a second column could be the amount, or where lines have it twice', async () => {
+test('when all money agrees, one green sentence says how much and for which days, unless a second column could be the amount or lines repeat it', async () => {
   const user = await openMatch(SHOP.filter(([, , rest]) => rest?.status !== 'FAILED'));
   await choose(user, 'Order,Total,Date\nORD-1001,649.00,20/11/2026\nORD-1002,1249.00,20/11/2026\n');
   await verdict('All 2 payments are in your file, with their amounts: ₹1,898.00 · Nov 20');
@@ -99,7 +99,7 @@ test('when all money agrees, one green sentence says how much and of which days;
   await verdict('Your file ₹1,973.50 · Received ₹1,973.50 · The same sum');
 });
 
-test('else the difference is the headline, a table adds up to it, and what does not agree is one list with what is wrong; without a request. It is exported; no cell is a formula', async () => {
+test('otherwise the headline is the difference, a table adds up to it, and one list says what is wrong; it can be exported, without formulas and without a request', async () => {
   const user = await openMatch();
   await expectNoRequest(async () => {
     await choose(user, ORDERS);
@@ -168,7 +168,7 @@ test('else the difference is the headline, a table adds up to it, and what does 
   expect(files[2]).toMatch(/\r\nAgrees,Same amount,0\.00,/);
 });
 
-test('the file of a match has no status in its name: all are compared, whatever the list shows', async () => {
+test('the exported file has no status in its name, because all statuses are compared', async () => {
   const user = await openMatch(SHOP, '/transactions?status=FAILED');
   await choose(user, ORDERS);
   await press(user, /^Export these \d/);
@@ -197,7 +197,7 @@ test('a whole day that the file lacks comes first', async () => {
   );
 });
 
-test('words of the file are in sight; an unknown one of a status waits for an answer before green, which is for this file and nowhere else', async () => {
+test('words of the file are shown; an unknown status word must be answered before green, and the answer is only for this file', async () => {
   const user = await openMatch(SHOP.slice(0, 2));
   const before = JSON.stringify({ ...localStorage, ...sessionStorage });
   const file = 'Order,State,Total\nORD-1001,paid,649.00\nORD-1002,wort,1249.00\n';
@@ -222,7 +222,7 @@ test('words of the file are in sight; an unknown one of a status waits for an an
   );
 });
 
-test('over a list that is short, nothing is green, and the page says why', async () => {
+test('with an incomplete list nothing is green, and the page says why', async () => {
   serveExport(SHOP.slice(0, 2));
   fakeApi.payments = SHOP.map(() => payment());
   const { user } = await openList();
@@ -232,7 +232,7 @@ test('over a list that is short, nothing is green, and the page says why', async
   await verdict('Your file ₹1,898.00 · Received at least ₹1,898.00 · At least as much received');
 });
 
-test('a wrong file leaves the match that is there: several files, a folder, a file that cannot be read', async () => {
+test('a file that cannot be used leaves the current match: several files, a folder, an unreadable file', async () => {
   const user = await openMatch();
   drop([fileOf(ORDERS), fileOf(ORDERS)]);
   expect(await says('2 files were dropped. Match reads one at a time.')).toBeVisible();
@@ -254,7 +254,7 @@ test('a wrong file leaves the match that is there: several files, a folder, a fi
   expect(await rowsOf(APART)).toHaveLength(3);
 });
 
-test('a slip of the mouse is no file: a dragged link or text is not taken', async () => {
+test('a dragged link or text is not taken for a file', async () => {
   const user = await openMatch();
   await choose(user, ORDERS);
   await verdict(/^Your file ₹1,869.00/);
@@ -263,7 +263,7 @@ test('a slip of the mouse is no file: a dragged link or text is not taken', asyn
   await verdict(/^Your file ₹1,869.00/);
 });
 
-test('of two files, the one that was chosen last is matched; reading can be cancelled, and goes on when the tab is left', async () => {
+test('of two files, the last one chosen is matched; reading can be cancelled, and continues when the tab is left', async () => {
   const user = await openMatch();
   const [slow, other] = [slowFile(ORDERS, 'slow.csv'), slowFile(ORDERS, 'other.csv')];
   drop([slow.file]);
@@ -288,7 +288,7 @@ test('of two files, the one that was chosen last is matched; reading can be canc
   await verdict(/^Your file ₹1,869.00/);
 });
 
-test('a file that is dropped on another tab leads to Match', async () => {
+test('a file dropped on another tab leads to Match', async () => {
   serveExport(SHOP);
   const { user } = await openList({ url: '/transactions?status=FAILED' });
   expect(drop([fileOf(ORDERS)]).defaultPrevented).toBe(true);
@@ -299,7 +299,7 @@ test('a file that is dropped on another tab leads to Match', async () => {
   await verdict(/^Your file ₹1,869.00/);
 });
 
-test('how the file was read is one line; it is read again as it was chosen, also after it has changed on the disk; lines that are no row can be seen', async () => {
+test('one line says how the file was read; it is read again as it was chosen, even if it has changed on the disk; lines that are no rows can be shown', async () => {
   const user = await openMatch();
   let bytes = new TextEncoder().encode(`Orders of November\n${ORDERS}`).buffer as ArrayBuffer;
   drop([{ name: 'orders.csv', arrayBuffer: async () => bytes }]);
@@ -320,7 +320,7 @@ test('how the file was read is one line; it is read again as it was chosen, also
   await verdict('Your file 4 rows · Received 3 payments · Compared by ID alone');
 });
 
-test('payouts of many payments are compared by day, without an alarm', async () => {
+test('payouts of many payments are compared by day, and are not shown as missing', async () => {
   const day = (nth: number) => `2026-11-${20 + nth}T06:30:00Z`;
   const rows = [0, 0, 0, 1, 1, 1, 2, 2, 2].map((nth, index): MadeUp => {
     return [`ORD-${index}`, '100.00', { at: day(nth), ref: `63251234567${index}` }];
@@ -341,7 +341,7 @@ test('payouts of many payments are compared by day, without an alarm', async () 
   expect(await says('Each day is compared with your file 1 day later.')).toBeVisible();
 });
 
-test('a save tells how far it is, and can be cancelled', async () => {
+test('a save shows its progress, and can be cancelled', async () => {
   const user = await openMatch(many(9_000));
   await choose(user, 'Order,Total\nORD-1,5.00\n');
   await press(user, /^Export these/);
@@ -362,7 +362,7 @@ test('when a refresh leaves fewer pages, the last one is shown', async () => {
   await waitFor(async () => expect(await rowsOf(APART)).toHaveLength(5));
 });
 
-test('hidden amounts stay hidden in every cell of the file, also in narrations', async () => {
+test('hidden amounts stay hidden in every cell of the file, including narrations', async () => {
   storeView({ isPrivate: true });
   const user = await openMatch();
   await choose(
@@ -375,7 +375,7 @@ test('hidden amounts stay hidden in every cell of the file, also in narrations',
   expect(document.body).not.toHaveTextContent(/649|1,?200|1,?24|ravi|asha/i);
 });
 
-test('on a phone, after a payment the list is still there', async () => {
+test('on a phone, the list is still there after a payment is closed', async () => {
   setWindowWidth(390);
   serveExport(SHOP);
   const { user } = renderApp({ url: '/transactions/match' });
@@ -388,7 +388,7 @@ test('on a phone, after a payment the list is still there', async () => {
   expect(await rowsOf(APART)).toHaveLength(5);
 });
 
-test('of several merchants asks for one first', async () => {
+test('for several merchants, Match asks to choose one first', async () => {
   serveExport([SHOP[0] as MadeUp, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
   fakeApi.payments = [payment(), payment()];
   const { user } = await openList({ as: ADMIN });

@@ -42,7 +42,7 @@ async function printStatement() {
   return { sheet, fact: (name: string) => termsOf(sheet).find(([term]) => term === name)?.[1] };
 }
 
-test('a statement says whose rows these are, of when, and when it was printed', async () => {
+test('a statement says whose payments it has, as of when, and when it was printed', async () => {
   storeView({ hidden: ['vpa_id', 'createdAt'] });
   await openList({
     url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
@@ -69,7 +69,7 @@ test('a statement says whose rows these are, of when, and when it was printed', 
   expect(document.querySelector('.PrintSheet')).toBeNull();
 });
 
-test('a page says so first, and last what it adds up to; hidden, neither of what', async () => {
+test('a printed page says which payments it has, and ends with their sums, which are hidden with the amounts', async () => {
   fakeApi.onList((request) => {
     const answer = listAnswer(payments(120), request);
     answer.body.data.transactions = [
@@ -107,7 +107,7 @@ function serve(rows: MadeUp[]) {
   serveExport(rows);
 }
 
-test('Statement (PDF) beside Export CSV prints all payments of the filters, and their sums; none where an amount cannot be read', async () => {
+test('Statement (PDF) prints all payments of the filters with their sums, but no sum where an amount cannot be read', async () => {
   serve([
     ...many(50, '5.10'),
     ['ORD-51', 'five', { status: 'FAILED' }],
@@ -135,7 +135,7 @@ test('Statement (PDF) beside Export CSV prints all payments of the filters, and 
   expect(lastRows(await pressPrint(user), 2)).toEqual([failed, ['2 of 2 payments']]);
 });
 
-test('of more payments than paper takes, the totals by day are printed, once, and the page says so', async () => {
+test('above the limit for paper, totals by day are printed, once, and the page says so', async () => {
   serve(many(2_001, '5.10'));
   const { user } = await openList();
   const sheet = await pressPrint(user);
@@ -149,7 +149,7 @@ test('of more payments than paper takes, the totals by day are printed, once, an
   expect(window.print).toHaveBeenCalledOnce();
 });
 
-test('a load for paper tells how far it is, and is cancelled; one that failed is tried again', async () => {
+test('loading for a print shows its progress, can be cancelled, and can be tried again when it failed', async () => {
   serve(many(3, '5.10'));
   const { finish } = slowExport(() => exportOf(many(200, '5.10')));
   const { user } = await openList();
@@ -194,7 +194,7 @@ test('a load for paper tells how far it is, and is cancelled; one that failed is
 const days = (sheet: HTMLElement) =>
   cellsOf(within(sheet).getByRole('table', { name: /by day/, hidden: true }));
 
-test('Totals print what they show, on white; Find all that was found, and what was looked for; a print is no step of the history', async () => {
+test('Totals prints what it shows, on white; Find prints all that was found, and the search; a print adds no step to the history', async () => {
   serve([
     ...many(60, '5.10'),
     ['XYZ-1', '0.20', { at: '2026-11-21T20:00:00.000Z' }],
@@ -237,7 +237,7 @@ test('Totals print what they show, on white; Find all that was found, and what w
   ]);
 });
 
-test('a print that is asked for waits for what is loading, and never fails in silence', async () => {
+test('a requested print waits for what is loading, and reports a failure', async () => {
   serve(many(3, '5.10'));
   const { user } = await openList();
   await openTab(user, 'Totals');
@@ -269,7 +269,7 @@ async function choose(user: UserEvent, file: string) {
   await user.upload(input, new File([file], 'orders.csv'));
 }
 
-test('Match prints what the screen shows, with all rows of what is open; payouts day by day', async () => {
+test('Match prints what the screen shows, with all rows of the open part, and payouts day by day', async () => {
   const user = await openMatch([
     ...many(3, '5.10'),
     ...many(60).map(([id]): MadeUp => [`X${id}`, '1']),
@@ -301,7 +301,7 @@ test('Match prints what the screen shows, with all rows of what is open; payouts
   expect(byDay?.map((cells) => cells[0])).toEqual(['Day', 'Nov 20']);
 });
 
-test('hidden amounts stay hidden on each of them', async () => {
+test('hidden amounts stay hidden on each print', async () => {
   storeView({ isPrivate: true });
   const user = await openMatch();
   await choose(user, FILE);
@@ -325,7 +325,7 @@ test('hidden amounts stay hidden on each of them', async () => {
   }
 });
 
-test('a statement without rows says why: of a list that failed, of an inverted range, whose dates it names, and of filters that match nothing', async () => {
+test('a statement without rows says why: the list failed, the end is before the start (with both dates), or nothing matches', async () => {
   fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
   await openList({ url: '/transactions?range=today' });
   const { sheet } = await printStatement();
@@ -356,7 +356,7 @@ test('a statement without rows says why: of a list that failed, of an inverted r
   }
 });
 
-test("an admin's statement says of whom and when, and of all merchants whose each payment is", async () => {
+test("an admin's statement says whose payments it has and as of when; for all merchants, each row names its merchant", async () => {
   fakeApi.payments = [payment({ merchantId: 'SAFFRON' })];
   await openList({ as: ADMIN });
   for (const [query, merchant, range, names] of [

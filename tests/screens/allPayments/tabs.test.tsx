@@ -35,7 +35,7 @@ const QUERY = '?status=FAILED&page=2';
 
 const findSelected = (name: string) => screen.findByRole('link', { name, current: 'page' });
 
-test('each tab is a link with the filters; Back and Forward go through tabs as through pages', async () => {
+test('each tab is a link with the filters; Back and Forward step through tabs like pages', async () => {
   fakeApi.onList(threePages);
   serve(120);
   const { user } = await openList({ url: `/transactions${QUERY}` });
@@ -60,7 +60,7 @@ test('each tab is a link with the filters; Back and Forward go through tabs as t
   });
 });
 
-test('a link to a tab leads there through the sign-in, and so does a session that has ended; a sign-out does not', async () => {
+test('after a sign-in, a link to a tab or an ended session leads to that tab; after a sign-out, to the list', async () => {
   const url = '/transactions/find?status=FAILED';
   fakeApi.onExport(refused);
   const { user } = renderApp({ url, as: null });
@@ -76,7 +76,7 @@ test('a link to a tab leads there through the sign-in, and so does a session tha
   expect(whereItIs()).toBe('/transactions');
 });
 
-test('Match has the status off and says why; on Totals and Find it is chosen without a load', async () => {
+test('Match disables the status and says why; on Totals and Find choosing one loads nothing', async () => {
   serve(1);
   const { user } = await openList({ url: '/transactions?status=FAILED' });
   await openTab(user, 'Totals');
@@ -99,7 +99,7 @@ test('Match has the status off and says why; on Totals and Find it is chosen wit
   expect(screen.queryByText('Match uses all')).toBeNull();
 });
 
-test('an address in capitals leads to its tab, as do l, t, f and m; there is one Export CSV on each', async () => {
+test('an address in capitals leads to its tab, as do the keys l, t, f and m; each tab has one Export CSV', async () => {
   serve(1);
   const { user } = renderApp({ url: '/Transactions/Totals' });
   expect(await screen.findByText(/^As of /)).toBeVisible();
@@ -118,7 +118,7 @@ test('an address in capitals leads to its tab, as do l, t, f and m; there is one
   }
 });
 
-test('Refresh asks for the payments of the shown tab again, and on the list for the list alone; an export goes on when another tab is shown', async () => {
+test("Refresh loads the shown tab's payments again, or on the list only the list; an export continues when another tab is shown", async () => {
   serve(1);
   const { user } = await openList();
   await openTab(user, 'Totals');
@@ -138,7 +138,7 @@ test('Refresh asks for the payments of the shown tab again, and on the list for 
   expect(await screen.findByText(/^Saved|^Only/)).toBeVisible();
 });
 
-test('Back closes View, and the shortcuts; the list behind stays at its page', async () => {
+test('Back closes View, or the shortcuts; the list behind keeps its page', async () => {
   fakeApi.onList(threePages);
   const { user } = await openList({ url: '/transactions?status=FAILED' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
@@ -156,7 +156,7 @@ test('Back closes View, and the shortcuts; the list behind stays at its page', a
   }
 });
 
-test('what another payment asks Find for is loaded, also when Find was opened before', async () => {
+test('a search from another payment is run in Find, even if Find was opened before', async () => {
   serve(3);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   await openTab(user, 'Find');

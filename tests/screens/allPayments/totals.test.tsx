@@ -53,7 +53,7 @@ const findStatuses = async () =>
 const findDays = async () =>
   cellsOf(await screen.findByRole('table', { name: 'Completed, by day created' }));
 
-test('the completed money leads, nothing is added to it, and days without a payment are there', async () => {
+test('completed money comes first, nothing is added to it, and days without a payment are listed', async () => {
   serve(...THREE);
   const url = '/transactions?orderId=ORD&merchantId=SHOP&page=1';
   const { user } = await openList({ url, as: ADMIN });
@@ -78,7 +78,7 @@ test('the completed money leads, nothing is added to it, and days without a paym
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
-test('the days are of the status of the filter bar, which a figure sets and takes back; a day opens its payments in the list', async () => {
+test('the days are those of the status filter, which a click on a figure sets and clears; a click on a day opens its payments in the list', async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   await openTab(user, 'Totals');
@@ -107,7 +107,7 @@ test('the days are of the status of the filter bar, which a figure sets and take
   });
 });
 
-test('payments of several merchants are added up by merchant too, as exactly, those of one are not; a merchant opens its payments in the list', async () => {
+test("several merchants' payments are also added up by merchant, exactly; a merchant opens its payments in the list", async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?range=financialYear', as: ADMIN });
   await openTab(user, 'Totals');
@@ -133,7 +133,7 @@ test('payments of several merchants are added up by merchant too, as exactly, th
   expect(location.search).toBe('?status=COMPLETED&merchantId=ACME&range=financialYear');
 });
 
-test('what the money lacks is told: amounts that cannot be read, rows that are missing or share a Payment ID, the columns of totals (page M2, 44, 1.7)', async () => {
+test('Totals says what is missing from the sums: unreadable amounts, missing rows, repeated Payment IDs, missing columns', async () => {
   serve(['ORD-1', '5.00'], ['ORD-2', 'five'], ['ORD-3', 'two', { status: 'FAILED' }]);
   const { user } = await openList();
   await openTab(user, 'Totals');
@@ -169,7 +169,7 @@ const counting =
     },
   });
 
-test('a link loads by itself, with a status all statuses; more than 50,000 by a press, which names their number; of too many, what to do is said', async () => {
+test('a link loads automatically, with all statuses; more than 50,000 payments need a click, whose button says how many; too many are refused with advice', async () => {
   setTime('2026-11-22T03:30:00Z');
   serve(...THREE);
   const { user } = renderApp({ url: '/transactions/totals?status=FAILED' });
@@ -191,7 +191,7 @@ test('a link loads by itself, with a status all statuses; more than 50,000 by a 
   expect(screen.getByText(advice)).toBeVisible();
 });
 
-test('progress is shown, and Cancel ends the export', async () => {
+test('loading shows its progress, and Cancel ends it', async () => {
   serve(...many(50));
   slowExport(() => `Status,Created At,Amount\r\n${'COMPLETED,2026-11-20,100.00\r\n'.repeat(41)}`);
   const { user } = renderApp({ url: '/transactions/totals' });
@@ -203,7 +203,7 @@ test('progress is shown, and Cancel ends the export', async () => {
   expect(await screen.findByRole('button', { name: 'Load 50 payments' })).toBeVisible();
 });
 
-test('a load that fails says why, and is tried again; a reload that fails says so beside the money of before (page M3)', async () => {
+test('a failed load says why, and can be tried again; a failed reload says so beside the earlier sums', async () => {
   setTime('2026-11-22T03:30:00Z');
   serve(...THREE);
   fail();
@@ -226,7 +226,7 @@ test('a load that fails says why, and is tried again; a reload that fails says s
   expect(screen.queryByText(failed)).toBeNull();
 });
 
-test('other filters are loaded by themselves, and an inverted range says so', async () => {
+test('changed filters are loaded automatically, and an end before the start is reported', async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });
   await openTab(user, 'Totals');
@@ -240,7 +240,7 @@ test('other filters are loaded by themselves, and an inverted range says so', as
   expect(fakeApi.exports()).toHaveLength(2);
 });
 
-test('Totals has what Find has loaded, and loads again when opened after a refresh of the list or midnight, not after its own Refresh', async () => {
+test('Totals uses what Find has loaded, and loads again when opened after a refresh of the list or after midnight, but not after its own Refresh', async () => {
   setTime('2026-11-22T18:25:00Z');
   serve(...THREE);
   const { user } = await openList();

@@ -56,7 +56,7 @@ const counts = () => fakeApi.requests.filter(isCount);
 const fakeTimeouts = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 
-test('the file has the filters of the list without its page, and is saved unchanged, also as plain text, without a User-Agent of the page (spec 7.6, 9.4)', async () => {
+test("the export sends the list's filters without its page, and saves the file unchanged, even as plain text, without a User-Agent of its own (spec 7.6, 9.4)", async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
   // Three of the parts that the page joins.
   const body = `\uFEFFOrder ID,Amount\r\n"a,b",₹5\r\n${`ORD-${'9'.repeat(990)},5\r\n`.repeat(9_000)}`;
@@ -84,7 +84,7 @@ test('the file has the filters of the list without its page, and is saved unchan
   expect(caches).toEqual(fakeApi.requests.map(() => 'no-store'));
 });
 
-test('the file of Today is of the new day after midnight, as the list is by itself', async () => {
+test('after midnight, an export of Today has the new day, as the list has automatically', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'clearInterval'],
     // Within a quarter of an hour, after which the page would be locked.
@@ -107,8 +107,8 @@ test('the file of Today is of the new day after midnight, as the list is by itse
   expect(fakeApi.listQueries()[1]).toMatchObject(tomorrow);
 });
 
-describe('the message of a saved file', () => {
-  test('compares the rows with the list, and counts again only when they differ, or the list is old', async () => {
+describe('the message about a saved file', () => {
+  test("compares the rows with the list's total, and counts again only when they differ or the list is old", async () => {
     // On a busy machine, the list would be older than ten seconds.
     setTime('2026-11-20T08:00:00Z');
     fakeApi.payments = payments(3);
@@ -171,7 +171,7 @@ describe('the message of a saved file', () => {
     expect(screen.queryByText(/^Saved/)).toBeNull();
   });
 
-  test('of a file without all rows stays when a refresh fails or works, and after the idle lock unless it was closed, but neither for another account nor after a sign-out', async () => {
+  test('about an incomplete file stays after a refresh and after the idle lock, unless it was closed, but not for another account or after a sign-out', async () => {
     fakeApi.payments = payments(3);
     serveFile(1);
     const user = await startExport();
@@ -256,7 +256,7 @@ async function startSlowExport() {
 }
 
 describe('a running export', () => {
-  test('is the only one; it shows its progress and can be cancelled, also once the role is known', async () => {
+  test('is the only one, shows its progress, and can be cancelled, also once the role is known', async () => {
     fakeApi.onList((request) => {
       const answer = listAnswer([payment()], request);
       answer.body.data.pagination.totalRecords = 58_500;
@@ -275,7 +275,7 @@ describe('a running export', () => {
     expect(savedFiles).toEqual([]);
   });
 
-  test('fails without data for ten seconds, not when it is long', async () => {
+  test('fails after ten seconds without data, but not because it is long', async () => {
     const { deliver, finish } = slowExport(piece);
     const { user } = await openList();
     fakeTimeouts();
@@ -299,7 +299,7 @@ describe('a running export', () => {
 });
 
 describe('a running export is ended and says so', () => {
-  test('but not after a Logout, for whoever comes next; no message of an earlier one has started another (page 28)', async () => {
+  test('but not after a Logout, because somebody else may come next; an earlier message starts no other export', async () => {
     fakeApi.onExport(serverError);
     const { user } = await openList();
     await user.click(button('Export CSV'));
@@ -329,7 +329,7 @@ describe('a running export is ended and says so', () => {
     expect(savedFiles).toEqual([]);
   });
 
-  test('by another account in another tab, which is not told of it', async () => {
+  test('by another account in another tab, which does not see the message', async () => {
     await startSlowExport();
     signInInOtherTab('OTHER');
     expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
@@ -338,7 +338,7 @@ describe('a running export is ended and says so', () => {
     expect(announcements().join()).not.toMatch(/export/i);
   });
 
-  test('by its own 401', async () => {
+  test('by a 401 of the export itself', async () => {
     fakeApi.onExport(refused);
     await startExport();
     expect(await screen.findByText(AT_SIGN_IN)).toBeVisible();

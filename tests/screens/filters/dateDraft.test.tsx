@@ -88,7 +88,7 @@ function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) 
 const NOV_20 = new Date('2026-11-20T14:05:00Z');
 const pause = () => act(() => vi.advanceTimersByTime(1_000));
 
-test('a typed date is sent a second after its last key, and a half-typed one is not', () => {
+test('a typed date is sent one second after its last key; a half-typed one is not sent', () => {
   const { type } = dateDraft();
   type('2', new Date('2026-11-02T14:05:00Z'));
   act(() => vi.advanceTimersByTime(900));
@@ -117,7 +117,7 @@ test('what is typed after a pause replaces the history entry, until the field is
   expect(onChange.mock.calls.map(([, { replace }]) => replace)).toEqual([false, true, false]);
 });
 
-test('a day of the calendar waits for OK, and nothing is sent once the field is gone', () => {
+test('a day chosen in the calendar is sent by OK; nothing is sent once the field is gone', () => {
   const { choose, accept, close, state, type, unmount } = dateDraft();
   choose(NOV_20);
   pause();
@@ -152,7 +152,7 @@ test.each([...' ,/:.-'])(
 test.each([
   ['startDate', '2026-11-20T00:00:00.000Z'],
   ['endDate', '2026-11-20T23:59:59.999Z'],
-] as const)('a day without a time is sent when it is left: %s', (name, sent) => {
+] as const)('a day without a time is sent when the field is left: %s', (name, sent) => {
   const { leave } = dateDraft(name);
   leave(['Nov', '20', '2026', '', '']);
   expect(onChange.mock.calls).toEqual([[{ [name]: sent }, { replace: false }]]);
@@ -162,14 +162,14 @@ test.each([
   [['Nov', '20', '', '', ''], 'Add the year and the time'],
   [['', '', '', '14', '05'], 'Add the month, the day and the year'],
   [['Feb', '31', '2026', '', ''], 'There is no such date'],
-])('%j is not sent, and says why', (parts, message) => {
+])('%j is not sent, and the field says why', (parts, message) => {
   const { leave, state } = dateDraft();
   leave(parts);
   expect(state().message).toBe(message);
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a whole date is pasted into any part; other texts change nothing and say what to paste', () => {
+test('a whole date can be pasted into any part; any other text changes nothing, and the field says what to paste', () => {
   const { field, paste, state } = dateDraft();
   field.selected = 3;
   paste('20/11/2026 14:05');
@@ -183,7 +183,7 @@ test('a whole date is pasted into any part; other texts change nothing and say w
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('an emptied field clears the date, one with an empty part does not', () => {
+test('an emptied field clears the date, but one with an empty part does not', () => {
   const { field, type } = dateDraft('startDate', NOV_20.toISOString());
   field.parts = ['Nov', '', '2026', '14', '05'];
   type('Delete', null);
@@ -195,7 +195,7 @@ test('an emptied field clears the date, one with an empty part does not', () => 
   expect(onChange.mock.calls).toEqual([[{ startDate: undefined }, { replace: false }]]);
 });
 
-test('an impossible date stays in the field after a pause, which says so', () => {
+test('an impossible date stays in the field after a pause, and the field says so', () => {
   const { field, type, state, draft } = dateDraft('endDate', '2026-10-31T14:05:59.999Z');
   const impossible = new Date(Number.NaN);
   field.parts = ['Nov', '31', '2026', '14', '05'];

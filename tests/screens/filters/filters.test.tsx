@@ -36,7 +36,7 @@ const findMerchantId = () => screen.findByPlaceholderText('Filter by Merchant ID
 
 const PAGE_1 = { page: '1', limit: '50' };
 
-test('a status is one of all or of each of the five; it requests page 1 at once, and Back restores the page (spec 2.13, 4.4, 9.5)', async () => {
+test('the status is all or one of five; a choice requests page 1 at once, and Back restores the page (spec 2.13, 4.4, 9.5)', async () => {
   fakeApi.onList(threePages);
   const { user } = await openList({ url: '/transactions?page=2' });
   expect(status()).toHaveTextContent('All Statuses');
@@ -68,7 +68,7 @@ test('a letter typed into Order ID renders no row while its answer is awaited', 
   await waitFor(() => expect(rendered).toHaveBeenCalled());
 });
 
-test('the open menu says how many payments of the other filters have each status; closed, it asks no more, and a count that fails is no number', async () => {
+test('the open menu shows how many payments of the other filters have each status; closed, it requests nothing more; a failed count shows no number', async () => {
   const { user } = await openList({ url: '/transactions?orderId=ORD&status=FAILED' });
   const asked = () => fakeApi.requests.filter(isCount).map(({ query }) => query.status);
   await findDateField();
@@ -104,7 +104,7 @@ test('the open menu says how many payments of the other filters have each status
   expect(asked()).toHaveLength(2);
 });
 
-test('what is set is shown with the first rows, before the fields are there (look M5)', async () => {
+test('set filters are shown with the first rows, before the fields are there', async () => {
   const removed: string[] = [];
   const observer = new MutationObserver((records) => {
     for (const { removedNodes } of records)
@@ -165,7 +165,7 @@ describe('the Order ID', () => {
     }
   });
 
-  test('is asked for as it is written, and without what was pasted around it only when nothing was found; what an input method composes is sent when it is whole (page 15)', async () => {
+  test('is searched as typed, and without pasted extras only when nothing was found; text from an input method is sent when it is complete', async () => {
     const { user } = await openList({ url: '/transactions?orderId=SAF%E2%80%937' });
     const asked = () => fakeApi.listQueries().map(({ orderId }) => orderId);
     expect(orderIdField()).toHaveValue('SAF\u20137');
@@ -200,7 +200,7 @@ describe('the Order ID', () => {
 });
 
 describe('the Merchant ID', () => {
-  test('is seen by an admin, and sent; an empty list says that it has to be typed whole (spec 2.15, 3.5, 6.3)', async () => {
+  test('is shown to an admin and sent; an empty list says that it must be typed in full (spec 2.15, 3.5, 6.3)', async () => {
     const { user } = await openList({ as: ADMIN });
     expect(await findMerchantId()).toHaveAttribute('autocomplete', 'off');
     fakeApi.payments = [];
@@ -224,7 +224,7 @@ describe('the Merchant ID', () => {
     return openList({ as: ADMIN });
   }
 
-  test('is chosen of those that were seen, in any capitals, also after another list; none stays after the sign-out, nor from a broken storage', async () => {
+  test('can be chosen from those seen, in any capitals, also after another list; none remains after the sign-out or comes from a broken storage', async () => {
     localStorage.setItem('seen-merchants:ADMIN', '{"A":1}');
     const { user } = await openMerchants('M1001', 'M2002', 'Bazar');
     const options = async () => textsOf(await screen.findAllByRole('option'));
@@ -244,7 +244,7 @@ describe('the Merchant ID', () => {
     expect(localStorage.getItem('seen-merchants:ADMIN')).toBeNull();
   });
 
-  test('is set by a press on it in a row, and by the keyboard; the rest of the cell opens the payment', async () => {
+  test('is set by a click on it in a row, or by the keyboard; the rest of the cell opens the payment', async () => {
     const { user } = await openMerchants('ACME', 'BAZAR');
     await user.click(await screen.findByRole('button', { name: 'BAZAR' }));
     await waitFor(() => expect(location.search).toBe('?merchantId=BAZAR'));
@@ -263,7 +263,7 @@ describe('the Merchant ID', () => {
   });
 });
 
-test('Clear filters empties every field, also a half-typed date, and leaves the keyboard there', async () => {
+test('Clear filters empties every field, even a half-typed date, and keeps the keyboard focus in the filters', async () => {
   const { user } = await openList({
     url: '/transactions?status=FAILED&orderId=A&merchantId=B&startDate=2026-11-20T08:35:00Z',
     as: ADMIN,
@@ -282,7 +282,7 @@ test('Clear filters empties every field, also a half-typed date, and leaves the 
   }
 });
 
-test('each field has its own clear button, which returns the focus to the field; Clear filters leaves it at a field that is not off', async () => {
+test('each field has its own clear button, which returns the focus to the field; Clear filters moves it to an enabled field', async () => {
   fakeApi.onExport(() => csvAnswer('Order ID,Amount,Status\r\nORD-1,5.00,FAILED\r\n'));
   const { user } = await openList({ url: '/transactions?status=FAILED&orderId=A' });
   await user.click(button('Clear Status'));
@@ -339,7 +339,7 @@ test('on a narrow screen each set filter is a removable chip in words', async ()
   expect(button('Clear filters')).toHaveFocus();
 });
 
-test("the page's title names the filters, and the heading whose payments are shown", async () => {
+test("the page's title names the filters, and whose payments are shown", async () => {
   await openList({ as: ADMIN });
   for (const [query, title] of [
     ['', 'Transactions: All merchants'],
@@ -352,7 +352,7 @@ test("the page's title names the filters, and the heading whose payments are sho
   }
 });
 
-test("a filter of a link that is not known, or only an admin's, is told once, and the others apply (spec 6.3)", async () => {
+test('an unknown filter of a link, or one for admins only, is reported once, and the others apply (spec 6.3)', async () => {
   const UNKNOWN =
     'This link sets filters that cannot be used here: Date range, Status, Merchant ID.';
   const { user } = await openList({
@@ -370,7 +370,7 @@ test("a filter of a link that is not known, or only an admin's, is told once, an
   expect(screen.queryByText(UNKNOWN)).toBeNull();
 });
 
-test('a Merchant ID of a link waits until it is known whether this is an admin', async () => {
+test('a Merchant ID in a link waits until the role is known', async () => {
   fakeApi.onUser(serverError);
   const { user } = renderApp({ url: '/transactions?merchantId=ACME', as: null });
   await signIn(user, 'ADMIN');
@@ -387,7 +387,7 @@ const filters = () => Object.fromEntries(new URLSearchParams(location.search));
 const START = '?startDate=2026-11-20T08:35:00Z';
 
 describe('a typed date', () => {
-  test('with a year of two digits is of this century, also with a time; one with a year that is not meant says so', async () => {
+  test('with a two-digit year is in this century, also with a time; a year that cannot be meant is explained', async () => {
     const { user } = await openList();
     await typeDate(user, '110126{Enter}');
     const start = await findDateField();
@@ -402,7 +402,7 @@ describe('a typed date', () => {
     expect(filters().startDate).toBe('2026-10-31T18:30:00.000Z');
   });
 
-  test('that is impossible is explained and not sent, stays as it was typed, and keeps the filter', async () => {
+  test('that is impossible is explained and not sent; it stays as typed, and the filter is kept', async () => {
     const query = '?endDate=2026-10-31T08:35:59.999Z';
     const { user } = await openList({ url: `/transactions${query}` });
     await typeDate(user, '02312026');
@@ -426,7 +426,7 @@ describe('a typed date', () => {
   });
 });
 
-test('the calendar discards what was chosen by Escape, and by Cancel', async () => {
+test('Escape and Cancel discard what was chosen in the calendar', async () => {
   const { user } = await openList({ url: `/transactions${START}` });
   const field = await findDateField();
   for (const discard of [() => user.keyboard('{Escape}'), () => user.click(button('Cancel'))]) {
@@ -444,7 +444,7 @@ test('the calendar discards what was chosen by Escape, and by Cancel', async () 
   expect(location.search).toBe(START);
 });
 
-test('a range marks its own field alone, from where it is cleared', async () => {
+test('a range marks only its own field, where it can be cleared', async () => {
   const { user } = await openList({ url: '/transactions?range=last7&status=FAILED' });
   await findDateField('End Date');
   const marked = () => textsOf(document.querySelectorAll('.FilterField-set .MuiFormLabel-root'));
@@ -460,7 +460,7 @@ test('a range marks its own field alone, from where it is cleared', async () => 
   expect(button('Clear Start Date')).toBeVisible();
 });
 
-test('a range sets both dates in one step, and a date that is changed then ends it', async () => {
+test('a range sets both dates in one step, and a change of either date ends it', async () => {
   setTime('2026-11-22T20:00:00Z');
   const { user } = await openList();
   await user.click(screen.getByRole('combobox', { name: 'Date range' }));
@@ -482,7 +482,7 @@ test('a range sets both dates in one step, and a date that is changed then ends 
   expect(range).toHaveTextContent('Custom dates');
 });
 
-test('an end before its start is explained at the field and not sent, shows no earlier rows, and the buttons do nothing', async () => {
+test('an end before its start is explained at the field and not sent; no earlier rows are shown, and the buttons do nothing', async () => {
   const { user } = await openList();
   visit('/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z');
   expect(await screen.findByText('The end is before the start')).toBeVisible();

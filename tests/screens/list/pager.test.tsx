@@ -23,7 +23,7 @@ const failPage2 = () =>
   fakeApi.onList((request) => (request.query.page === '2' ? serverError() : threePages(request)));
 
 describe('the pager', () => {
-  test('is not shown for one page, nor without a pagination; the payments are (spec 2.19, 3.4)', async () => {
+  test('is not shown for one page or without a pagination, though the payments are (spec 2.19, 3.4)', async () => {
     const { user } = await openList();
     const expectNone = () => {
       expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
@@ -77,7 +77,7 @@ describe('the pager', () => {
     expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('with fewer payments than rows says that this cannot be right, without a pagination that it is not known; neither has a pager (spec 3.4)', async () => {
+  test('is not shown when the total is below the number of rows, or missing; the page says so (spec 3.4)', async () => {
     const wrong = { totalRecords: 0, totalPages: 0 };
     fakeApi.onList(({ query }) => {
       const { transactions } = listBody(payments(51), query).data;
@@ -96,7 +96,7 @@ describe('the pager', () => {
   });
 });
 
-test('while the next page loads, the pager names it, the old rows stay dimmed and a progress bar is shown; while other filters load, no page of theirs can be asked for', async () => {
+test('while the next page loads, the pager names it, the old rows stay dimmed and a progress bar is shown; while other filters load, its buttons are disabled', async () => {
   fakeApi.onList(threePages);
   const { user } = await openList();
   let release = fakeApi.hold();
@@ -130,7 +130,7 @@ test('while the next page loads, the pager names it, the old rows stay dimmed an
 
 describe('a page past the end', () => {
   test.each(['at once', 'after its answer'])(
-    'goes to the last page when the page is shown %s',
+    'is replaced by the last page when it is shown %s',
     async (when) => {
       fakeApi.onList(shortPagesOf(60));
       const url = '/transactions?status=FAILED&page=9';
@@ -158,7 +158,7 @@ describe('a page past the end', () => {
     },
   );
 
-  test('is requested again before it is left, when only a known answer calls it too far', async () => {
+  test('is requested again before it is replaced, when only an earlier answer says that it is past the end', async () => {
     let count = 101;
     fakeApi.onList((request) => shortPagesOf(count)(request));
     const { user } = renderApp({ url: '/transactions?page=3' });
@@ -176,7 +176,7 @@ describe('a page past the end', () => {
   });
 });
 
-test('a page that failed is named as itself, keeps pager and focus, and leads back; the pager goes when other filters fail', async () => {
+test('a failed page is named as itself, keeps the pager and the focus, and leads back; the pager disappears when other filters fail', async () => {
   failPage2();
   const { user } = renderApp();
   await user.click(await findNext());
@@ -206,7 +206,7 @@ async function reach(user: ReturnType<typeof renderApp>['user'], control: HTMLEl
   await settle();
 }
 
-test('the next page is prefetched when the pointer reaches Next, shown at the click, and requested again; if that fails, it is not reported, neither for a new page nor for known rows (spec 4.5)', async () => {
+test('the next page is prefetched when the pointer reaches Next, shown at the click, and requested again; a failed prefetch is not reported (spec 4.5)', async () => {
   failPage2();
   const { user } = renderApp();
   const next = await findNext();

@@ -97,7 +97,7 @@ const rowsMarked = (mark: string) =>
 const changedRows = () => rowsMarked('RowChanged');
 const newRows = () => rowsMarked('RowNew');
 
-test('with everything at its default, the page asks once for page 1 with 50 rows, without empty filters, also after ten minutes or with the focus or connection back; Refresh asks the same, and is heard each time (spec 1.1, 5.2, 7.5, 9.1)', async () => {
+test('by default, the page requests page 1 with 50 rows once, without empty filters; neither time nor focus nor the connection repeats it; Refresh does, and is announced each time (spec 1.1, 5.2, 7.5, 9.1)', async () => {
   const { user } = await openList();
   await expectNoRequest(async () => {
     for (const type of ['offline', 'online', 'visibilitychange', 'focus']) {
@@ -118,7 +118,7 @@ test('with everything at its default, the page asks once for page 1 with 50 rows
   expect(fakeApi.listQueries()).toEqual([page1, page1, page1]);
 });
 
-test('an interval that is chosen refreshes at once and then again and again, and is remembered', async () => {
+test('a chosen interval refreshes at once and then repeatedly, and is remembered', async () => {
   serveRows();
   const { user } = await openList();
   await user.click(button('Updated 14:05, update automatically'));
@@ -145,7 +145,7 @@ test('an interval that is chosen refreshes at once and then again and again, and
   await expectNoRequest(() => pass(120));
 });
 
-test('a changed status is marked until another changes or the page does, and announced once each time', async () => {
+test('a changed status is marked until another status or the page changes, and announced once each time', async () => {
   total = 120;
   const { user } = await openRefreshing();
   const expectAnnounced = listen();
@@ -175,7 +175,7 @@ test('a changed status is marked until another changes or the page does, and ann
   await expectAnnounced('Showing 51 to 100 of 121 transactions');
 });
 
-test('new payments are tinted until the next refresh, but not those that came from the page before', async () => {
+test('new payments are tinted until the next refresh, but not those that move in from the page before', async () => {
   total = 120;
   const { user } = await openRefreshing();
   expect(newRows()).toEqual([]);
@@ -197,7 +197,7 @@ test('new payments are tinted until the next refresh, but not those that came fr
   expect(newRows()).toEqual([]);
 });
 
-test('a later page stays as it was asked for, and nothing says that it is refreshed; behind another tab nothing is requested, and the list catches up (page 9)', async () => {
+test('a later page is not refreshed, and does not say that it is; nothing is requested behind another tab, and the list catches up', async () => {
   total = 120;
   storeView({ refreshSeconds: 15 });
   serveRows();
@@ -223,7 +223,7 @@ test('a later page stays as it was asked for, and nothing says that it is refres
 });
 
 describe('nothing is requested', () => {
-  test('by a hidden tab, or offline; the list is refreshed when that is over, unless it is new enough', async () => {
+  test('in a hidden tab, or offline; afterwards the list is refreshed, unless it is new enough', async () => {
     const { user } = await openRefreshing();
     for (const [note, begin, end] of [
       [UPDATED, () => setVisibility('hidden'), () => setVisibility('visible')],
@@ -250,7 +250,7 @@ describe('nothing is requested', () => {
     expect(await screen.findByText(UPDATED)).toBeVisible();
   });
 
-  test('after the lock, which an automatic refresh does not delay', async () => {
+  test('after the lock, which automatic refreshes do not delay', async () => {
     await openRefreshing(60);
     for (let minute = 0; minute < 14; minute += 1) {
       await pass(60);
@@ -281,7 +281,7 @@ describe('nothing is requested', () => {
 
 const failList = () => fakeApi.onList(serverError);
 
-test('a list that cannot be loaded is told in the words of the specification with what to do (page 10), and can be tried again (spec 8.6, 8.7)', async () => {
+test('a failed list is reported in the words of the specification with what to do, and can be tried again (spec 8.6, 8.7)', async () => {
   const unreadable = { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' };
   const nothing = 'The service sent no data. Try again in a moment, or contact support.';
   const replies: [Answer | typeof DISCONNECT, '8.6' | '8.7', string][] = [
@@ -320,7 +320,7 @@ describe('without rows, the automatic refresh', () => {
   test.each<[string, () => void, string, string, string[]]>([
     ['an empty list', () => {}, 'No transactions found', 'Clear filters', []],
     ['a failed list', failList, LIST_FAILED, 'Try again', ['1 payment']],
-  ])('of %s says nothing again, and leaves the focus', async (_, prepare, sentence, name, then) => {
+  ])('of %s repeats nothing, and leaves the focus', async (_, prepare, sentence, name, then) => {
     storeView({ refreshSeconds: 15 });
     rows = [];
     total = 0;
@@ -348,7 +348,7 @@ describe('without rows, the automatic refresh', () => {
   });
 });
 
-test('the message of a failure goes with its list; nothing is requested while the end is before the start', async () => {
+test('the message of a failure disappears with its list; nothing is requested while the end is before the start', async () => {
   const { user } = await openRefreshing();
   failList();
   await user.click(button('Refresh'));
@@ -365,7 +365,7 @@ test.each<[string, () => void]>([
   ['the connection is back', () => setOnline('online')],
   ['the window is shown', () => setVisibility('visible')],
 ])(
-  'a list that failed is asked again when %s, with rows or without, and no other',
+  'a failed list is requested again when %s, with rows or without, and no other list is',
   async (_, end) => {
     await openList();
     for (const url of ['/transactions', '/transactions?status=FAILED']) {
@@ -389,7 +389,7 @@ test.each<[string, () => void]>([
 );
 
 describe('a refresh that fails', () => {
-  test('is told once, keeps the rows and goes on trying', async () => {
+  test('is reported once, keeps the rows, and is followed by further tries', async () => {
     const { user } = await openRefreshing();
     failList();
     await pass(16);
@@ -434,7 +434,7 @@ describe('a refresh that fails', () => {
     expect(await screen.findByText(UPDATED)).toBeVisible();
   });
 
-  test('keeps the rows, and leaves a note until the next success, with the date on the next day, not told again when its page is shown again; offline it fails at once', async () => {
+  test('keeps the rows and leaves a note until the next success, with the date from the next day on; showing its page again reports nothing; offline it fails at once', async () => {
     fakeApi.onList(threePages);
     const { user } = await openList();
     failList();
@@ -471,7 +471,7 @@ describe('a refresh that fails', () => {
     expect(await screen.findByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
   });
 
-  test('on a phone it is seen above the cards, in place of the count', async () => {
+  test('on a phone it is shown above the cards, instead of the count', async () => {
     setWindowWidth(390);
     const { user } = renderApp();
     const bar = within(await screen.findByRole('search', { name: 'Filters' }));

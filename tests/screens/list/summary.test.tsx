@@ -91,7 +91,7 @@ const linkedTo = (name: string) =>
 const summaryCalls = () =>
   fakeApi.requests.filter((it) => isCount(it) || it.path.endsWith('/export'));
 
-test('the summary is one row: the money of two days, what failed, what waits; each figure opens what it counts, whatever the filters', async () => {
+test('the summary is one row: the money of two days, failed and waiting payments; each figure opens what it counts, whatever the filters', async () => {
   setTime(NOW);
   serveDays();
   const filters = 'status=CANCELLED&orderId=ORD&startDate=2026-01-01&page=2';
@@ -130,7 +130,7 @@ test('the summary is one row: the money of two days, what failed, what waits; ea
   expect(location.search).toBe('?status=COMPLETED&range=today');
 });
 
-test('yesterday is asked when today is there, and the rows are waited for', async () => {
+test('yesterday is requested after today, and both after the rows', async () => {
   setTime(NOW);
   serveDays();
   storeView({ hasSummary: true });
@@ -153,7 +153,7 @@ test('yesterday is asked when today is there, and the rows are waited for', asyn
   ]);
 });
 
-describe('the money of a day is said as certainly as it is known', () => {
+describe('the money of a day says how certain it is', () => {
   test.each<[string, string, Day]>([
     ['short', 'at least ₹300.00 · 3 of 8', { count: 8, file: lines('100', '100', '100') }],
     ['not counted', 'at least ₹5.00 · 1', { count: undefined, file: lines('5') }],
@@ -181,7 +181,7 @@ describe('the money of a day is said as certainly as it is known', () => {
     );
   });
 
-  test('left to Totals', async () => {
+  test('too many payments are left to Totals', async () => {
     setTime(NOW);
     serveDays();
     today = { count: 5_001, file: lines(...Array(5_001).fill('1')) };
@@ -197,7 +197,7 @@ describe('the money of a day is said as certainly as it is known', () => {
   });
 });
 
-test('money that is not loaded says so, also after 15 seconds; a press or the next refresh tries again', async () => {
+test('money that cannot be loaded says so, also after 15 seconds; a click or the next refresh tries again', async () => {
   startClock(NOW);
   serveDays();
   storeView({ refreshSeconds: 60 });
@@ -236,7 +236,7 @@ function slowDay() {
   };
 }
 
-test('what was known stays when it cannot be renewed, with its time; what is unknown is no 0', async () => {
+test('a figure that cannot be renewed stays, with its time; an unknown one is not shown as 0', async () => {
   startClock(NOW);
   serveDays(({ query }) => (query.status === 'IN_PROGRESS' ? answerOf(undefined) : undefined));
   const { user, summary } = await openSummary();
@@ -271,7 +271,7 @@ test('an answer of the list renews what is older than 30 seconds', async () => {
   await summaryIs(USUAL.replace('5 pending', '4 pending'));
 });
 
-test('the money is hidden with the amounts, and another day begins at midnight of the zone', async () => {
+test('the money is hidden with the amounts, and a new day begins at midnight in the zone', async () => {
   startClock('2026-11-21T18:29:00Z');
   storeView({ hasSummary: true, isPrivate: true });
   serveDays();
@@ -285,7 +285,7 @@ test('the money is hidden with the amounts, and another day begins at midnight o
   );
 });
 
-test('for an admin it is of all merchants, whatever the merchant of the filter', async () => {
+test('for an admin it covers all merchants, whatever the Merchant ID filter', async () => {
   setTime(NOW);
   serveDays();
   await openSummary('/transactions?merchantId=ACME', ADMIN);

@@ -29,7 +29,7 @@ import {
   whole,
 } from '../page.ts';
 
-test('a row shows all fields, in rupees and local time, what differs dark, what is missing as a dash, each status by label and icon, an unknown one as pending (spec 2.17, 2.20, 3.2, 3.3, 9.2, 9.3, 9.5)', async () => {
+test('a row shows all fields, in rupees and local time, with a dash for missing values and an icon and a label for each status, an unknown one as pending (spec 2.17, 2.20, 3.2, 3.3, 9.2, 9.3, 9.5)', async () => {
   const missing = { vpa_id: null, ref_id: null, CALLBACK_TS: null, createdAt: 'last week' };
   fakeApi.payments = [
     payment(),
@@ -88,7 +88,7 @@ describe('the request for the list', () => {
     renderApp({ url });
   }
 
-  test('that was sent before the page was shown is not repeated, also for days of the chosen zone', async () => {
+  test('that was sent before the page was shown is not repeated, also with days of the chosen zone', async () => {
     localStorage.setItem('zone:SHOP', 'utc');
     await prefetch('/transactions?startDate=2026-03-08');
     await findTableRows();
@@ -97,7 +97,7 @@ describe('the request for the list', () => {
     expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', startDate }]);
   });
 
-  test('that a sign-in sent is as old as its answer', async () => {
+  test('that a sign-in sent is dated by its answer', async () => {
     setTime('2026-11-20T08:00:00Z');
     const account = { merchantId: 'SHOP', credentials: credentialsOf('SHOP') };
     const keep = await prefetchPageOf(account, '');
@@ -112,7 +112,7 @@ describe('the request for the list', () => {
 });
 
 describe('an empty list', () => {
-  test('of a merchant without payments explains itself, once that is known, under the heading and its actions (spec 2.12, 2.18)', async () => {
+  test('of a merchant without payments explains itself once that is known, below the heading and its actions (spec 2.12, 2.18)', async () => {
     fakeApi.payments = [];
     const release = fakeApi.hold();
     renderApp();
@@ -128,7 +128,7 @@ describe('an empty list', () => {
     expect(announcements()).toEqual([`No transactions found${reason}`]);
   });
 
-  test('that contradicts the total of the service says so, and can be tried again; of filters that match nothing, it can clear them (spec 2.18)', async () => {
+  test("that contradicts the service's total says so, and can be tried again; one of filters that match nothing offers to clear them (spec 2.18)", async () => {
     fakeApi.onList((request) => listAnswer(request.query.status ? [] : [payment()], request));
     fakeApi.onNextList((request) => {
       const { data } = listBody(payments(120), request.query);
@@ -146,7 +146,7 @@ describe('an empty list', () => {
     expect(location.search).toBe('');
   });
 
-  test('of an Order ID says that it is searched from its beginning, what else its text looks like, and takes no focus; Enter or a press looks for it in Find, without its filter', async () => {
+  test('for an Order ID says that its beginning is searched and what else the text may be, and takes no focus; Enter or a click searches for it in Find, without its filter', async () => {
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
     const { user } = await openList();
     // The list finds it.
@@ -176,7 +176,7 @@ describe('an empty list', () => {
     expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
   });
 
-  test('that is still awaited is waited for by Enter, where the text may be an Order ID; one that is found stays in the list (page 26)', async () => {
+  test('that is still loading delays Enter where the text may be an Order ID; one that is found stays in the list', async () => {
     const { user } = await openList();
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
     for (const found of [[payment()], []]) {
@@ -194,7 +194,7 @@ describe('an empty list', () => {
     expect(location.pathname).toBe('/transactions/find');
   });
 
-  test('that is still awaited is not waited for by Enter, where the text is no Order ID', async () => {
+  test('that is still loading does not delay Enter where the text is no Order ID', async () => {
     const { user } = await openList();
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
     const release = fakeApi.hold(({ query }) => query.orderId !== undefined);
@@ -219,7 +219,7 @@ test.each([
   expect(kindOf(text)).toBe(kind);
 });
 
-test('a device whose clock is wrong is told so once, where the time of the service can be read', async () => {
+test("a device whose clock is wrong is reported once, where the service's time can be read", async () => {
   setTime('2026-11-21T08:35:00Z');
   const dated = (date: string) => (request: FakeRequest) => ({
     ...listAnswer([payment()], request),
@@ -243,7 +243,7 @@ const statuses = () => tableRows().map((row) => row.Status);
 
 const late = () => textsOf(document.querySelectorAll('.Age-late'));
 
-test('waiting money says for how long, is marked after 15 minutes, and alone renders again', async () => {
+test('a waiting payment says for how long, is marked after 15 minutes, and alone renders again', async () => {
   startClock('2026-11-20T09:00:10Z');
   fakeApi.payments = [
     pending('NEW', '2026-11-20T09:00:05Z'),
@@ -271,7 +271,7 @@ test('waiting money says for how long, is marked after 15 minutes, and alone ren
   expect(changed.length).toBeGreaterThan(0);
 });
 
-test('waiting money is told by the payment too, and after five days when banks return it', async () => {
+test('an open payment also says how long it has waited, and after five days when banks return the money', async () => {
   startClock('2026-11-25T09:00:10Z');
   fakeApi.payments = [
     pending('A', '2026-11-23T20:59:00Z'),
@@ -297,7 +297,7 @@ test('waiting money is told by the payment too, and after five days when banks r
   expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 min after creation']);
 });
 
-test('a range that ends before it starts is never sent, whoever asks', async () => {
+test('a range that ends before it starts is never sent, whatever requests it', async () => {
   storeSession('SHOP');
   const inverted = { startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-19T23:59:59.999Z' };
   expect(await countTransactions(inverted)).toBe(0);

@@ -34,7 +34,7 @@ async function open(url?: string) {
   return user;
 }
 
-test('r refreshes, [ and ] go to the previous and the next page, not past an end, e exports once, however long it is pressed; none with Ctrl, Alt or Meta, but brackets with Option or AltGr', async () => {
+test('r refreshes, [ and ] go to the previous and next page but not past an end, e exports once however long it is held; none works with Ctrl, Alt or Meta, except brackets with Option or AltGr', async () => {
   const user = await open();
   const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
   press({ key: ']', ctrlKey: true });
@@ -75,7 +75,7 @@ test('r refreshes, [ and ] go to the previous and the next page, not past an end
   expect(fakeApi.exports()).toHaveLength(1);
 });
 
-test('keys in a date, in an open menu, in View and those already handled press nothing; / focuses the Order ID, and what is typed there presses nothing, but Arrow Down goes on to the rows', async () => {
+test('keys in a date, in an open menu, in View, or already handled trigger nothing; / focuses the Order ID, where typed letters trigger nothing and Arrow Down leads to the rows', async () => {
   const user = await open('/transactions?orderId=ORD');
   const [month] = screen.getAllByRole('spinbutton', { name: 'Month' });
   await user.click(month as HTMLElement);
@@ -112,7 +112,7 @@ test('keys in a date, in an open menu, in View and those already handled press n
   expect(rows).toEqual(['1', '1', '0', '0']);
 });
 
-test('a key works before the code of its dialog is there (look M5)', async () => {
+test('a key works before the code of its dialog is loaded', async () => {
   fakeApi.onList(threePages);
   const release = fakeApi.hold();
   renderApp();
@@ -122,7 +122,7 @@ test('a key works before the code of its dialog is there (look M5)', async () =>
   expect(await findDialog()).toBeVisible();
 });
 
-test('s shows the summary and hides it, not on the other tabs; Ctrl+K leads to the search, also from another field, in Find to its own', async () => {
+test('s shows and hides the summary, but not on the other tabs; Ctrl+K leads to the search from any field, and in Find to its own', async () => {
   const user = await open('/transactions?orderId=ORD');
   const summary = () => screen.queryByRole('region', { name: 'Summary' });
   await user.keyboard('s');
@@ -174,7 +174,7 @@ test('on a narrow screen, / opens the folded filters first', async () => {
   }
 });
 
-test('? lists the shortcuts, and the page takes no key until the list is closed; switched off there, the keys but ? do nothing and no control names them, also after a reload', async () => {
+test('? lists the shortcuts, and the page ignores keys until the list is closed; switched off there, all keys but ? do nothing and no control names them, also after a reload', async () => {
   fakeApi.onList(threePages);
   const { user, unmount } = await openList();
   await findKeys();

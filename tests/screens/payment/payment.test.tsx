@@ -35,7 +35,7 @@ const cellOf = (orderID: string) =>
 
 const openRow = () => document.querySelector('.RowOpen [role=gridcell]')?.textContent;
 
-test('a link to one far down the list of a phone scrolls to its card', async () => {
+test('a link to a payment far down the list of a phone scrolls to its card', async () => {
   setWindowWidth(390);
   fakeApi.payments = payments(12);
   const release = fakeApi.hold();
@@ -48,7 +48,7 @@ test('a link to one far down the list of a phone scrolls to its card', async () 
   await waitFor(() => expect(scrolledTo()).toContainEqual(expect.stringContaining('ORD-11')));
 });
 
-test('a click on a row opens the payment whole, Back closes it and Forward opens it, without a request', async () => {
+test('a click on a row opens the payment in full, Back closes it and Forward opens it, without a request', async () => {
   const asNumbers = { ...payment({ orderID: 'ORD-2' }), id: 2 ** 60, ref_id: 2 ** 61 };
   fakeApi.payments = [payment({ vpa_id: null }), asNumbers as unknown as Transaction];
   const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
@@ -104,7 +104,7 @@ test('a double click opens the payment once, and Escape pressed twice goes Back 
   expect(location.search).toBe('');
 });
 
-test('another page and other filters close the payment; the correction of the page does not', async () => {
+test('a change of page or filters closes the payment; a correction of the page does not', async () => {
   fakeApi.payments = payments(3);
   renderApp({ url: '/transactions?page=9&payment=ORD-2&id=txn_2' });
   await findPayment('ORD-2');
@@ -145,7 +145,7 @@ test('the arrow keys and the buttons step through the page, and the focus return
   expect(openRow()).toBeUndefined();
 });
 
-test('payments with the same ids, or without, are all shown, open and step', async () => {
+test('payments with the same ids, or without ids, are all shown and can be opened and stepped through', async () => {
   fakeApi.payments = [
     payment({ ref_id: '1' }),
     payment({ ref_id: '2' }),
@@ -232,14 +232,14 @@ test('ids, the data for support and a link are copied and announced', async () =
   });
 });
 
-test('a merchant’s payment says to support whose it is (look Low)', async () => {
+test('a merchant’s payment names its merchant in the text for support', async () => {
   const { user } = await openList();
   const drawer = await openPayment(user);
   await user.click(drawer.getByRole('button', { name: 'Copy for support' }));
   expect((await clipboard()).split('\n')).toContain('Merchant ID: SHOP');
 });
 
-test("on a phone a payment is a card, a button that opens it, with '-' for a missing Ref ID; an admin is told whose it is, where the service sends that (spec 3.3)", async () => {
+test("on a phone a payment is a card, a button that opens it, with '-' for a missing Ref ID; for an admin it names the merchant, where the service sends that (spec 3.3)", async () => {
   const second = payment({ id: '2', orderID: 'ORD-2', ref_id: null });
   fakeApi.payments = [payment({ merchantId: 'SHOP' }), second];
   setWindowWidth(390);
@@ -267,7 +267,7 @@ const NOT_IN_LIST = 'This payment is not in this list.';
 
 const shownStatus = () => document.querySelector('[role=dialog] .MuiChip-label')?.textContent;
 
-test('a link to a payment of another page says so, asks for nothing, and leads to a list of its Order ID', async () => {
+test('a link to a payment that is not on the page says so, requests nothing, and leads to a list of its Order ID', async () => {
   const answer = fakeApi.hold();
   fakeApi.onList((request) =>
     listAnswer(request.query.orderId ? [payment({ id: 'other' }), payment()] : [OTHER], request),
@@ -315,7 +315,7 @@ test.each([
   expect(document.body).not.toHaveFocus();
 });
 
-test('an open payment that leaves the list stays as it was last known, and says since when', async () => {
+test('an open payment that leaves the list keeps its last known details, and says since when', async () => {
   setTime('2026-11-21T08:35:00Z');
   fakeApi.payments = [PENDING, OTHER];
   const { user } = await openList({ url: '/transactions?status=PENDING' });
@@ -342,7 +342,7 @@ test('an open payment that leaves the list stays as it was last known, and says 
   expect(shownStatus()).toBe('Cancelled');
 });
 
-test('beside an open payment the list stays in use: another row shows its payment, and a filter keeps the focus; below 1200 px a payment is modal', async () => {
+test('the list stays usable beside an open payment: another row shows its payment, and a filter keeps the focus; below 1200 px the payment is modal', async () => {
   fakeApi.payments = payments(3);
   const { user } = await openList();
   const backdrop = () => document.querySelector('.MuiBackdrop-root');
@@ -367,7 +367,7 @@ test('beside an open payment the list stays in use: another row shows its paymen
   await closed();
 });
 
-test('a click with Ctrl opens the payment in a new tab, from the table and the cards', async () => {
+test('a Ctrl+click opens the payment in a new tab, from the table and the cards', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   renderApp({ url: '/transactions?status=COMPLETED' });
   for (const width of [1280, 390]) {

@@ -40,7 +40,7 @@ beforeEach(() => {
   fakeApi.payments = [payment(SECRET_PAYMENT), payment({ ...SECRET_PAYMENT, orderID: 'ORD-1000' })];
 });
 
-test('a switch in the heading hides amounts and VPA IDs, also in rows that wait for the next answer, and shows them again', async () => {
+test('a switch in the heading hides amounts and VPA IDs, even in rows that are about to be replaced, and shows them again', async () => {
   const { user } = await openList();
   expect(hiddenSwitch()).toHaveAttribute('aria-pressed', 'false');
   const release = fakeApi.hold();
@@ -77,7 +77,7 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   expect(seen.filter((html) => SECRETS.test(html))).toEqual([]);
 });
 
-test('a payment is hidden too, when it is copied, printed, is opened by a link or has left the list, until it is shown again', async () => {
+test('an open payment is hidden too, when it is copied, printed, opened by a link or no longer in the list, until it is shown again', async () => {
   setPrivate(true);
   const linked = renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
   await findPayment('ORD-1001');

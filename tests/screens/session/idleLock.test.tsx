@@ -74,7 +74,7 @@ test('after fifteen minutes without input, payments and secret are removed and t
   expect(everythingStored()).not.toContain(btoa(`SHOP:${SECRET}`));
 });
 
-test('any input every ten minutes, here or in another tab, keeps the page and the other tabs open', async () => {
+test('input every ten minutes, here or in another tab, keeps all tabs open', async () => {
   await open();
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchstart']) {
     wait(10);
@@ -103,7 +103,7 @@ test('a computer that slept for an hour locks when the page becomes visible, or 
   }
 });
 
-test('setting the clock back neither delays the lock nor ends what activity does in other tabs', async () => {
+test('setting the clock back neither delays the lock nor undoes activity in other tabs', async () => {
   await open();
   sleep(-600);
   fireEvent.pointerMove(document.body);
@@ -134,7 +134,7 @@ test('without local storage, the lock still works in its own tab', async () => {
   expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
 });
 
-test('the lock leaves nothing of an open payment, or of View, in the page', async () => {
+test('the lock removes everything of an open payment, or of View, from the page', async () => {
   await open();
   for (const [name, control] of [
     ['View', () => button('View')],
@@ -183,7 +183,7 @@ test('a page opened after a night is locked and sends no request, until the Secr
   expect(location.search).toBe('?status=FAILED');
 });
 
-test('a wrong Secret Key leaves the page locked; another account finds no data of the first one', async () => {
+test('a wrong Secret Key leaves the page locked; another account sees no data of the first one', async () => {
   localStorage.setItem('seen-merchants:SHOP', '["CAFE"]');
   await open({ url: '/transactions?orderId=ORD' });
   wait(16);

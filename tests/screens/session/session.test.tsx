@@ -67,7 +67,7 @@ async function expectEnded() {
 // The service accepts them, so that only the check of the stored session can refuse it.
 const VALID = credentialsOf('SHOP');
 
-test('/ and /login lead a signed-in person to the transactions (spec 2.1, 2.3)', async () => {
+test('/ and /login lead a signed-in user to the transactions (spec 2.1, 2.3)', async () => {
   renderApp({ url: '/' });
   expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
   expect(location.pathname).toBe('/transactions');
@@ -83,7 +83,7 @@ test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)'
   expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
 });
 
-test('/ or a link without a session leads to the sign-in, which opens it (spec 2.2, 2.3)', async () => {
+test('without a session, / or a link leads to the sign-in, and after that to the page (spec 2.2, 2.3)', async () => {
   const { user } = renderApp({ url: '/', as: null });
   await findSignIn();
   expect(location.pathname).toBe('/login');
@@ -115,7 +115,7 @@ test.each([
 });
 
 test.each(['Logout', 'a 401'])(
-  'after %s, no data is left, and Back does not show one merchant the filters of another (spec 4.2)',
+  'after %s, no data is left, and Back shows no filters of another merchant (spec 4.2)',
   async (end) => {
     const { user } = await openList({ url: '/transactions?orderId=ORD' });
     await chooseStatus(user, 'Completed');
@@ -190,7 +190,7 @@ test('a late 401 for older credentials does not end the newer session', async ()
 });
 
 describe('another tab', () => {
-  test('that signs out, clears the browser data, or signs out while this page is in the back/forward cache, signs this one out, and nothing of it is kept', async () => {
+  test('that signs out or clears the browser data signs this one out too, even from the back/forward cache, and nothing is kept', async () => {
     await openList();
     for (const change of [
       signOutInOtherTab,
@@ -215,7 +215,7 @@ describe('another tab', () => {
     ['OTHER', 'after signing out', ''],
     ['SHOP', 'after signing out', '?orderId=ORD'],
   ])(
-    'that signs in as %s %s has the filters %j here, and no payments of before',
+    'that signs in as %s %s has the filters %j here, and none of the earlier payments',
     async (merchantId, way, search) => {
       await openList({ url: '/transactions?orderId=ORD' });
       if (way === 'after signing out') {
@@ -235,7 +235,7 @@ describe('another tab', () => {
     },
   );
 
-  test('that ends the session breaks nothing until this one is told, by whichever key', async () => {
+  test('that ends the session breaks nothing before this one notices, whichever storage key comes first', async () => {
     const { user } = await openList();
     localStorage.removeItem('user');
     await user.click(button('View'));
@@ -261,7 +261,7 @@ test.each([
   ['a sign-out', signOut, 0],
   ['the idle lock', lockSession, 1],
 ])(
-  'after %s, no message of the account is left but what went wrong before a lock',
+  'after %s, no message of the account is left, except what went wrong before a lock',
   async (_, end, left) => {
     await openList();
     act(() => {

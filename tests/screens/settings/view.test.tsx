@@ -65,7 +65,7 @@ test('a stored view that hides every column shows the default; the last visible 
   expect(orderId).toBeEnabled();
 });
 
-test('light, dark or system is chosen in the page and remembered; a change keeps what another tab has stored a moment before', async () => {
+test('light, dark or system can be chosen and is remembered; a change keeps what another tab stored a moment before', async () => {
   const { user } = renderApp();
   const view = await openView(user);
   await user.click(view.getByRole('button', { name: 'Dark' }));
@@ -94,7 +94,7 @@ function copy(from: Element, to: Element) {
   return setData.mock.calls[0]?.[1];
 }
 
-test('in an open payment, a selection of all copies that payment, not the list behind it (page 13)', async () => {
+test('in an open payment, selecting all copies that payment, not the list behind it', async () => {
   const { user } = await openList();
   const dialog = (await openPayment(user)).getByRole('heading').closest('[role=dialog]');
   Object.assign(dialog as HTMLElement, { innerText: 'the payment' });
@@ -103,7 +103,7 @@ test('in an open payment, a selection of all copies that payment, not the list b
   expect(copy(heading, heading)).toBeUndefined();
 });
 
-test('selected rows are copied as lines with tabs; a part of one cell is left to the browser', async () => {
+test('selected rows are copied as lines with tabs; a part of one cell is copied by the browser', async () => {
   fakeApi.payments = ['ORD-1', 'ORD-2'].map((orderID) => payment({ orderID, ref_id: null }));
   await openList();
   const cells = screen.getAllByRole('gridcell');
@@ -121,7 +121,7 @@ test('selected rows are copied as lines with tabs; a part of one cell is left to
   expect(lines[1]).toBe('ORD-2\t₹1,23,456.50');
 });
 
-test('the time zone applies to rows and fields at once, and is remembered; another one than the device’s is named below the list', async () => {
+test('the time zone applies to rows and fields at once, and is remembered; one that is not the device’s is named below the list', async () => {
   const { user, unmount } = await openList({ url: '/transactions?startDate=2026-11-20T00:00:00Z' });
   expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 14:00' });
   expect(screen.queryByText(/^Times in/)).toBeNull();
@@ -159,7 +159,7 @@ type Panel = Awaited<ReturnType<typeof openView>>;
 
 const LOST = /storage is full or blocked, so the change lasts only until the page is closed/;
 
-test('the filters are saved under a name, and marked; a taken name is replaced, an empty one saves nothing, a long one cannot be typed; with a full storage, that it is lost with the page', async () => {
+test('filters are saved under a name, and marked; a taken name is replaced, an empty one saves nothing, a long one cannot be typed; with a full storage, the page says that they are lost with it', async () => {
   const { user } = await openList({ url: '/transactions?page=1&status=FAILED&range=last7' });
   const panel = await openView(user);
   const save = async (name: string) => {
@@ -187,14 +187,14 @@ test('the filters are saved under a name, and marked; a taken name is replaced, 
   expect(screen.getByText(LOST)).toBeVisible();
 });
 
-test('with a full storage, hidden amounts say that they are seen again after a reload (page 30)', async () => {
+test('with a full storage, the page says that hidden amounts are shown again after a reload', async () => {
   const { user } = await openList();
   fillStorage();
   await user.click(button('Hide amounts and VPA IDs'));
   expect(screen.getByText(LOST)).toBeVisible();
 });
 
-test('after a reload View is still open, and Back closes it (page 21)', async () => {
+test('after a reload View is still open, and Back closes it', async () => {
   const { user, unmount } = await openList();
   await openView(user);
   unmount();
@@ -223,7 +223,7 @@ test('deleting filters keeps what another tab saved meanwhile; they stay after t
   expect(storedNames()).toEqual(['B', 'C']);
 });
 
-test('one click brings back filters and range, and nothing else; once more, it leads from page 2 to page 1', async () => {
+test('a click restores the filters and the range, and nothing else; a second one leads from page 2 to page 1', async () => {
   const query = 'status=FAILED&range=last7';
   storeFilters({ ...saved('Failed lately', query), density: 'compact', hidden: ['ref_id'] });
   const view = { hidden: ['amount'], density: 'standard', hasSummary: false };

@@ -40,7 +40,7 @@ async function openSignIn(url = '/login') {
   return { user, merchantId, secretKey, signIn };
 }
 
-test('the sign-in page shows its title, subtitle, hint and fields, and the Secret Key when asked (spec 2.6, 2.7, 2.8, 2.10)', async () => {
+test('the sign-in page shows its title, subtitle, hint and fields, and on request the Secret Key (spec 2.6, 2.7, 2.8, 2.10)', async () => {
   const { user, merchantId, secretKey } = await openSignIn();
   expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toBeVisible();
   expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
@@ -59,7 +59,7 @@ test('the sign-in page shows its title, subtitle, hint and fields, and the Secre
   expect(secretKey).toHaveAttribute('type', 'password');
 });
 
-test('signing in stores the session and goes to the transactions; each call has the credentials, without the invisible characters of mails and chats, and may come from no cache, which could have the list of another (spec 3.1, 4.1, 7.1, 7.3, 7.4)', async () => {
+test("signing in stores the session and opens the transactions; each call has the credentials without invisible pasted characters, and bypasses the cache, which could hold another merchant's list (spec 3.1, 4.1, 7.1, 7.3, 7.4)", async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
   const { signIn } = await openSignIn();
   await signIn('\u200BSHOP\u200E ');
@@ -101,7 +101,7 @@ describe('the list is requested as soon as the credentials are known to be right
     expect(fakeApi.listQueries()).toEqual(early.length > 0 ? early : [PAGE_1]);
   });
 
-  test('and one that fails before the session begins is requested by the page', async () => {
+  test('and requested by the page if it failed before the session began', async () => {
     const release = fakeApi.hold(({ path }) => path === '/api/user');
     const { signIn } = await openSignIn();
     fakeApi.onNextList((request) => listAnswer([], request));
@@ -113,7 +113,7 @@ describe('the list is requested as soon as the credentials are known to be right
     expect(fakeApi.listQueries()).toHaveLength(2);
   });
 
-  test('and a Logout at once aborts it', async () => {
+  test('and aborted by an immediate Logout', async () => {
     fakeApi.hold((request) => request.path === '/api/transactions' && !isCount(request));
     const { user, signIn } = await openSignIn();
     await signIn();
@@ -188,7 +188,7 @@ test('both fields are required, and the first empty one gets the focus; while si
   expect(fakeApi.requests).toHaveLength(1);
 });
 
-test('a password manager may fill the fields in without an event (bugs C5)', async () => {
+test('a password manager can fill in the fields without an event', async () => {
   const { user, merchantId, secretKey } = await openSignIn();
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   value?.set?.call(merchantId, 'SHOP');
@@ -243,7 +243,7 @@ test.each([
   ['the sign-in', () => true, 1, 'Login failed. Please check your connection and try again.'],
   ['/api/user', ({ path }: FakeRequest) => path === '/api/user', 3, 'Welcome, SHOP'],
 ])(
-  'an answer to %s is waited for for ten seconds (spec 6.2, 7.2, 8.5)',
+  'the page waits ten seconds for an answer to %s (spec 6.2, 7.2, 8.5)',
   async (_, isHeld, requests, shown) => {
     keepTimeLimit();
     // The clock also runs by itself, so the exact limit cannot be reached by it.
@@ -262,7 +262,7 @@ test.each([
   },
 );
 
-test('who reads the session renders again only when the session changes', () => {
+test('components that read the session render again only when it changes', () => {
   storeSession('SHOP');
   let renders = 0;
   function Reader() {
@@ -287,7 +287,7 @@ describe('when the payments contradict the role of the sign-in', () => {
     fakeApi.onUser(() => ({ body: { success: true, data: { isAdmin } } }));
 
   test.each([true, false])(
-    'the service is asked once, and several merchants’ payments are never called one’s own: admin %s',
+    "the service is asked once, and several merchants’ payments are never presented as this merchant's own: admin %s",
     async (isAdmin) => {
       roleIs(isAdmin);
       // Nothing contradicts it, with a Merchant ID or without.
@@ -310,7 +310,7 @@ describe('when the payments contradict the role of the sign-in', () => {
     },
   );
 
-  test('in other capitals, Check again says what the service answers (page 32)', async () => {
+  test('in other capitals, Check again reports what the service answers', async () => {
     roleIs(false);
     fakeApi.payments = [payment({ merchantId: 'shop' })];
     const { user } = await openList();
@@ -318,7 +318,7 @@ describe('when the payments contradict the role of the sign-in', () => {
     expect(await screen.findByText(/another Merchant ID\. Contact/)).toBeVisible();
   });
 
-  test('who is no admin any more has no filter of an admin', async () => {
+  test('a former admin has no filter for admins', async () => {
     roleIs(false);
     fakeApi.onList((request) => listAnswer([payment()], request));
     await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
@@ -328,7 +328,7 @@ describe('when the payments contradict the role of the sign-in', () => {
   });
 });
 
-test('when the service did not say who is an admin, the page says so, and nothing names one merchant as the owner of the rows; a reload and Check again ask again, which keeps the rows and the focus in the page', async () => {
+test('when the service did not say who is an admin, the page says so and names no owner of the rows; a reload and Check again ask again, and keep the rows and the focus', async () => {
   const UNKNOWN = /^Could not check whether you are an admin/;
   fakeApi.onUser(() => ({ status: 503 }));
   const signedIn = renderApp({ as: null });

@@ -38,7 +38,7 @@ test.each([
     'This file cannot be read as a table. Save it, or ask for it, as .xlsx or as CSV in UTF-8.',
   ],
   ['empty', 'This file is empty.'],
-])('a file of the kind %s is told as “%s”', (message, sentence) => {
+])('a file of the kind %s is reported as “%s”', (message, sentence) => {
   expect(describeFailure({ name: 'UnreadableFile', message })).toBe(sentence);
   expect(describeFailure({ name: 'TypeError', message })).toMatch(
     /^This file could not be matched\./,
@@ -71,7 +71,7 @@ async function wordsOf(file: string, found: Partial<RowCounts> = {}) {
   };
 }
 
-test('green says what was compared, and of which days', async () => {
+test('a green verdict says what was compared, and for which days', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24') });
   const { verdict } = await wordsOf('Order,Total,Date\nKN-1,100,20/11/2026\nKN-2,200,21/11/2026\n');
   expect(verdict).toEqual([
@@ -80,12 +80,12 @@ test('green says what was compared, and of which days', async () => {
   vi.useRealTimers();
 });
 
-test('the difference is that of what was received, as a shopkeeper counts', async () => {
+test('the difference says how much less or more was received than the file has', async () => {
   const { verdict } = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n');
   expect(verdict).toEqual(['Your file ₹690.00', 'Received ₹600.00', '₹90.00 less received']);
 });
 
-test('of a list that is cut or short, what was received is at least so much', async () => {
+test('with an incomplete list, the sum received is at least so much', async () => {
   const found = { isCut: true, before: 12 };
   const less = await wordsOf('Order,Total\nKN-1,100\nKN-2,250\nKN-3,300\nKN-9,40\n', found);
   expect(less.verdict).toEqual([
@@ -153,6 +153,6 @@ test.each([
     'Order,Total in lakhs\nKN-1,100\nKN-2,200\nKN-3,300\n',
     'Total in lakhs is in lakhs, but payments are in rupees.',
   ],
-])('%s prevents green, and is said', async (_, file, sentence) => {
+])('%s prevents green, and is reported', async (_, file, sentence) => {
   expect((await wordsOf(file)).obstacles).toContain(sentence);
 });

@@ -26,7 +26,7 @@ const SHOP: MadeUp[] = [
 ];
 
 describe('what is found', () => {
-  test('is shown in pages, in the order that was asked for, with the number of all', () => {
+  test('is returned in pages, in the requested order, with the number of all', () => {
     const { engine } = engineOf(
       Array.from({ length: 250 }, (_, nth): MadeUp => [`X${nth % 2}-1`, `${250 - nth}`]),
     );
@@ -64,13 +64,13 @@ describe('what is found', () => {
     ]);
   });
 
-  test('has amounts that no number holds as they are written', () => {
+  test('keeps an amount that no number can hold as its text', () => {
     const { engine } = engineOf([['A', '90071992547409.93']]);
     expect(engine.find(ALL, FIRST).rows).toMatchObject([{ amount: '90071992547409.93' }]);
   });
 });
 
-test('a question about a file or a match that was replaced is refused; a file that was read and is not matched replaces nothing', async () => {
+test('a question about a replaced file or match is refused; a file that is read but not matched replaces nothing', async () => {
   const fileOf = (text: string) => encoder.encode(`Order,Total\n${text}\n`);
   const { engine } = engineOf(SHOP);
   const first = await engine.openFile(fileOf('ORD-1,649.00'), {});
@@ -89,7 +89,7 @@ test('a question about a file or a match that was replaced is refused; a file th
   expect(() => engine.byDay(again.match)).toThrow(replaced);
 });
 
-test('of two files that are read at once, the one that was chosen last is kept; a reading can be stopped', async () => {
+test('of two files read at the same time, the last one chosen is kept; reading can be stopped', async () => {
   const { engine } = engineOf(SHOP);
   // A workbook is read later than a text.
   const workbook = await readFile('tests/unit/reconcile/accountant/new-08-xlsx-sheets/file.xlsx');
@@ -106,7 +106,7 @@ test('of two files that are read at once, the one that was chosen last is kept; 
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('over a list that is short or cut, or that nobody has counted, nothing is green', async () => {
+test('with a short, cut or uncounted list, nothing is green', async () => {
   const { engine } = engineOf(many(2));
   const text = 'Order,Total\nORD-1,5.00\nORD-2,5.00\n';
   const { file } = await engine.openFile(encoder.encode(text), {});
@@ -119,8 +119,8 @@ test('over a list that is short or cut, or that nobody has counted, nothing is g
   expect(found(12, true)).toMatchObject({ isGreen: false, obstacles: ['listCut', 'listShort'] });
 });
 
-describe('statuses are counted whatever the money', () => {
-  test('also without an amount or a time that can be read', () => {
+describe('statuses are counted even if the money cannot be read', () => {
+  test('in rows without a readable amount or time', () => {
     const { loaded } = engineOf([
       ['A', 'x'],
       ['B', '1.00', { at: 'yesterday' }],
@@ -138,7 +138,7 @@ describe('statuses are counted whatever the money', () => {
     ]);
   });
 
-  test('also in a file whose amount has another name', () => {
+  test('in a file whose amount column has another name', () => {
     const { loaded } = engineOf(
       'Order ID,Amount (INR),Status,Created At\nA,5.00,FAILED,2026-11-20\n',
     );
@@ -151,7 +151,7 @@ describe('statuses are counted whatever the money', () => {
   });
 });
 
-test('a row that omits its empty last cells keeps its amount, also where that is the last column', () => {
+test('a row that omits its empty last cells keeps its amount, even if that is the last column', () => {
   const file = 'Status,Created At,Amount,VPA ID\nFAILED,2026-11-20,2.50\nFAILED,2026-11-20,7.5\n';
   const whole = { unreadableAmounts: 0, statuses: [{ paise: 1_000n }], isCut: false };
   expect(engineOf(file).loaded).toMatchObject(whole);
@@ -159,7 +159,7 @@ test('a row that omits its empty last cells keeps its amount, also where that is
   expect(loaded).toMatchObject({ unreadableAmounts: 1, statuses: [{ paise: 250n }], isCut: true });
 });
 
-test('merchants, and rows that repeat a Transaction ID of theirs, are counted; the totals have all rows', () => {
+test('merchants and repeated Transaction IDs are counted; the totals have all rows', () => {
   const { loaded } = engineOf([
     ['A', '100.00', { id: 'T1' }],
     ['B', '200.00', { id: 'T2' }],

@@ -133,7 +133,7 @@ test('Totals: each status and each day opens the payments that it adds up', () =
   );
 });
 
-test('Find: what it counts is what it exports and prints, with the sum that it says', async () => {
+test('Find: the payments that it counts are those that it exports and prints, with the same sum', async () => {
   await fc.assert(
     fc.asyncProperty(payments, filters, faults, async (all, chosen, fault) => {
       const { status, ...dates } = chosen;
@@ -198,7 +198,7 @@ test('Summary: the money of a day is that of the completed payments that its lin
   );
 });
 
-test('a sum is said without a word before it only when nothing is missing or twice', () => {
+test('a sum has no "at least" or "about" only when nothing is missing or repeated', () => {
   fc.assert(
     fc.property(payments, faults, (all, fault) => {
       const { received, loaded, file } = receive(all, fault);

@@ -89,7 +89,7 @@ describe('a pasted text finds exactly the payments that it names', () => {
     expect(found(shop, text)).toEqual(['SAF-1']);
   });
 
-  test('and says by which part', () => {
+  test('and names the part of the text that found them', () => {
     const { parts } = findIn(shop, 'Dear sir, I paid Rs 289 … 045701621995');
     expect(parts).toEqual([{ text: '045701621995', by: 'id' }]);
   });
@@ -138,7 +138,7 @@ describe('a pasted text finds exactly the payments that it names', () => {
     for (const text of ['Order 12 A', '(ORDER 12 A)']) expect(found(rows, text)).toHaveLength(1);
   });
 
-  test('not those whose short numbers stand in a day, a time, an amount or another id', () => {
+  test('not those whose short numbers occur in a day, a time, an amount or another id', () => {
     const numbers = ['2', '10', '11', '20', '30', '289', '1001', '2026', '12'];
     const rows = rowsOf(...numbers.map((number): MadeUp => [number, '5.00']), ...SHOP);
     const text = 'I paid Rs 289 on 20/11/2026 at 10:30 for XY-1001 by 045701621995';
@@ -149,7 +149,7 @@ describe('a pasted text finds exactly the payments that it names', () => {
     expect(found(rows, '1 2')).toEqual(['2']);
   });
 
-  test('one id of two merchants is both payments', () => {
+  test('an id that two merchants share finds both payments', () => {
     const rows = rowsOf(['7001', '5.00', { by: 'A' }], ['7001', '5.00', { by: 'B' }]);
     expect(found(rows, 'order 7001')).toEqual(['7001', '7001']);
   });
@@ -187,7 +187,7 @@ describe('ids that are not here', () => {
     expect(findIn(shop, text)).toMatchObject({ rows: [{ orderID: 'SAF-1' }], missing: [] });
   });
 
-  test('are ids that a status leaves out', () => {
+  test('include ids that the status filter excludes', () => {
     const rows = rowsOf(['A-1', '1.00'], ['A-2', '1.00', { status: 'FAILED' }]);
     const { rows: left, missing } = findIn(rows, { text: 'A-1 A-2', status: 'FAILED' });
     expect(ordersOf(left)).toEqual(['A-2']);
@@ -219,7 +219,7 @@ describe('a text without an id of the list finds the amounts in it', () => {
     ['₹649 + ₹1,249.50', ['SAF-2', 'BKT-78']],
   ])('%s', expectAmounts);
 
-  test('and names those that nobody paid', () => {
+  test('and names those that no payment has', () => {
     const { rows, missing } = findIn(shop, 'Rs 649 and Rs 777, ref 999900001111');
     expect(ordersOf(rows)).toEqual(['SAF-2']);
     expect(missing).toEqual([expect.stringContaining('777'), '999900001111']);
@@ -229,24 +229,24 @@ describe('a text without an id of the list finds the amounts in it', () => {
     ['a day', 'on 20.11.2026'],
     ['an address', 'from 10.20.11.7'],
     ['a part of a longer number', 'x20.11 20.110'],
-  ])('which %s is not', (_, text) => {
+  ])('%s is not read as an amount', (_, text) => {
     expect(found(rowsOf(['A', '20.11']), text)).toEqual([]);
   });
 
-  test('and one that is written twice is not missing', () => {
+  test('an amount that is written twice is not missing', () => {
     expect(findIn(shop, '₹289 (289.00)')).toMatchObject({ missing: [] });
   });
 
-  test('and one that cannot be read is not that of payments whose amount cannot be read', () => {
+  test('an unreadable amount does not find payments with unreadable amounts', () => {
     const rows = rowsOf(['A', ''], ['B', 'x'], ['C', '1.23']);
     expect(findIn(rows, '₹1.2345 today')).toMatchObject({ rows: [] });
   });
 
-  test('and several words without a marked amount find nothing', () => {
+  test('several words without a marked amount find nothing', () => {
     expect(findIn(shop, 'I am Asha')).toMatchObject({ rows: [], parts: [], missing: [] });
   });
 
-  test('also one that no number holds exactly', () => {
+  test('an amount that no number can hold is found exactly', () => {
     const rows = rowsOf(['A', '90071992547409.93'], ['B', '90071992547409.94']);
     expect(found(rows, '₹90071992547409.93')).toEqual(['A']);
   });
@@ -272,7 +272,7 @@ describe('a single word finds what begins or ends with it, then what contains it
     expect(parts).toEqual([{ text: text.trim().replace(/[“”]/g, ''), by }]);
   });
 
-  test('but a bare number is an amount first, also in a sentence; ids that begin or end so are counted, and found when they are asked for', () => {
+  test('a bare number is tried as an amount first, even in a sentence; ids that begin or end with it are counted, and found on request', () => {
     for (const text of ['649', '“649”', 'where are my 649, please?', 'on 20/11/2026 649']) {
       const { rows, parts, missing, more } = findIn(shop, text);
       expect(ordersOf(rows)).toEqual(['SAF-2']);
@@ -289,7 +289,7 @@ describe('a single word finds what begins or ends with it, then what contains it
     expect(found(shop, '1,23,456')).toEqual(['SAF-3']);
   });
 
-  test('but an id that is the word comes alone', () => {
+  test('an id that equals the word is found alone', () => {
     const rows = rowsOf(['1001', '20.00'], ['11001', '30.00'], ['C', '7.00']);
     expect(found(rows, '1001')).toEqual(['1001']);
   });
@@ -300,7 +300,7 @@ describe('a single word finds what begins or ends with it, then what contains it
     expect(found(rows, 'CAFE\u0301')).toHaveLength(2);
   });
 
-  test('only among the rows that the other conditions leave', () => {
+  test('only among the rows that the other filters allow', () => {
     const rows = rowsOf(
       ['AB-1', '1.00'],
       ['X-AB-1', '1.00', { status: 'FAILED' }],
@@ -310,7 +310,7 @@ describe('a single word finds what begins or ends with it, then what contains it
   });
 });
 
-describe('conditions beside the text', () => {
+describe('filters beside the text', () => {
   const rows = rowsOf(
     ['ORD-1', '649.00'],
     ['ORD-2', '1249.00', { vpa: 'ravi@ybl' }],
@@ -360,7 +360,7 @@ describe('conditions beside the text', () => {
     expect(found(some, '0-90071992547409.92')).toEqual(['A']);
   });
 
-  test('some order was paid twice, whether it is found or not', () => {
+  test('whether any order was paid twice does not depend on the text', () => {
     expect(findIn(rows, 'ord-1').hasPaidTwice).toBe(true);
     expect(findIn(shop, '').hasPaidTwice).toBe(false);
   });
@@ -395,7 +395,7 @@ describe('all rows are sorted by a column', () => {
     expect(ordersOf(rows)).toEqual(['b', 'C', 'a', '']);
   });
 
-  test('amounts by their size, also where no number holds it', () => {
+  test('amounts by value, even if no number can hold them', () => {
     const large = rowsOf(['A', '5.00'], ['B', '90071992547409.93'], ['C', '90071992547409.94']);
     const sorted = sortRows(large, { field: 'amount', direction: 'desc' });
     expect(ordersOf(sorted)).toEqual(['C', 'B', 'A']);
@@ -420,7 +420,7 @@ test('a line break within a cell moves no other row', () => {
   expect(found(rows, 'c')).toEqual(['C']);
 });
 
-test('columns are found by their headings, and what is not found is named', () => {
+test('columns are found by their headings, and missing ones are named', () => {
   const { rows, missing } = readPayments('utr;AMOUNT;order_id\n632512345678;5.00;A\n');
   const others = Object.keys(payment()).filter(
     (field) => !['ref_id', 'amount', 'orderID'].includes(field),
@@ -457,7 +457,7 @@ describe('many rows', () => {
     expect(finder.find({ ...ALL, text }).rows).toHaveLength(100_000);
   });
 
-  test('5,000 that are not here are listed', () => {
+  test('5,000 RRNs that no payment has are listed', () => {
     const ids = Array.from({ length: 5_000 }, (_, nth) => `9${rrnOf(nth)}`);
     expect(finder.find({ ...ALL, text: ids.join(', ') })).toMatchObject({ rows: [], missing: ids });
   });
@@ -466,7 +466,7 @@ describe('many rows', () => {
 describe('whatever is pasted', () => {
   const finder = finderOf(shop);
 
-  test('nothing throws or hangs, and all that is found is of the list', () => {
+  test('nothing throws or hangs, and all results are in the list', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (one, other) => {
         for (const text of [one, `${one} ${other}`, `${one}${SHOP[0]?.[0]}${other}`]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPaise, readRupees } from '../../../src/written/money.ts';
 
-describe('an amount of the service is exact or told as unreadable', () => {
+describe('an amount of the service is exact or reported as unreadable', () => {
   test.each([
     ['0.00', 0n],
     ['649', 64_900n],

@@ -49,7 +49,7 @@ test.each([
   expect(formatPaise(paise)).toBe(text);
 });
 
-test('a list of many merchants ends with the sum of the smaller ones, so that all adds up', () => {
+test('a list of many merchants ends with the sum of the smaller ones, so that its lines add up', () => {
   const merchants = Array.from({ length: 203 }, (_, nth) => ({
     ...{ merchantId: `M${nth}`, count: 2, paise: BigInt(1_000 - nth) },
   }));
@@ -61,11 +61,11 @@ test('a list of many merchants ends with the sum of the smaller ones, so that al
   expect(largestMerchants(merchants.slice(0, 200))).toHaveLength(200);
 });
 
-test('a hidden total does not tell its size', () => {
+test('a hidden total does not reveal its size', () => {
   expect(formatTotal(5n, true)).toBe(formatTotal(123_456_789n, true));
 });
 
-test('statuses are added up in the order of the specification, Completed first, others by their own name, and so what is written in other letters', () => {
+test('statuses are added up in the order of the specification, Completed first, then others by their exact text', () => {
   const { statuses } = totalsOf([
     ['1.00', 'REFUNDED'],
     ['2.00', 'FAILED'],
@@ -142,7 +142,7 @@ describe('days', () => {
     vi.unstubAllEnvs();
   });
 
-  test('hold a time without a zone as the list shows it', () => {
+  test('place a time without a zone where the list shows it', () => {
     expect(days('india', '2026-11-20 00:10:00', '2026-11-20')).toEqual(['2026-11-20: 2']);
   });
 });
@@ -151,7 +151,7 @@ describe('days', () => {
 const doubtsOf = (totals: Loaded, before: number) =>
   describeDoubts({ ...totals, received: receivedOf({ ...totals, before }) });
 
-describe('what cannot be read is counted and said', () => {
+describe('what cannot be read is counted and reported', () => {
   test('amounts and times', () => {
     const totals = addUp(
       fileOf([
@@ -199,7 +199,7 @@ describe('what cannot be read is counted and said', () => {
     expect(doubtsOf(totals, 1)).toEqual(['No amount can be read, so there are no totals.']);
   });
 
-  test('the amount at the end of a row that is cut, but not one before that end', () => {
+  test('the amount at the end of a cut row, but not one before that end', () => {
     const totals = addUp('Status,Amount,Created At\nFAILED,10.00,2026-11-20\nFAILED,149');
     expect(totals).toMatchObject({ statuses: [{ count: 1 }], unreadableAmounts: 1, isCut: true });
     const { unreadableAmounts } = addUp('Status,Amount,Created At,ID\nFAILED,10.00,2026');
@@ -275,11 +275,11 @@ test('merchants are listed by their money, the largest first', () => {
 describe('bars', () => {
   const daysOf = (...days: string[]) => days.map((day) => ({ day, count: 1, paise: 100n }));
 
-  test('are none without payments', () => {
+  test('do not exist without payments', () => {
     expect(barsOf([], 'india', '2026-12-02')).toEqual({ unit: 'day', bars: [] });
   });
 
-  test('are days, also those without payments', () => {
+  test('are days, including those without payments', () => {
     const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'), 'india', '2026-12-02');
     expect(unit).toBe('day');
     expect(bars.map(({ label, tick, count }) => [label, tick, count])).toEqual([
@@ -293,7 +293,7 @@ describe('bars', () => {
   test.each([
     ['2026-11-21', 'Sat, Nov 21, 2026, so far', 'Fri, Nov 20, 2026'],
     ['2027-03-01', 'Mar 2027, so far', 'Feb 2027'],
-  ])('say that the last one is so far, when it is of today: %s', (today, last, before) => {
+  ])('mark the last one as so far when it includes today: %s', (today, last, before) => {
     const { bars } = barsOf(daysOf('2026-11-19', today), 'india', today);
     expect(bars.slice(-2).map(({ label, isSoFar }) => [label, isSoFar])).toEqual([
       [before, false],
@@ -301,7 +301,7 @@ describe('bars', () => {
     ]);
   });
 
-  test('have the moments of their first and last day, so that the list can show it', () => {
+  test('have the start and the end of their days, so that the list can show those', () => {
     const dates = (zone: TimeZone, ...days: string[]) =>
       barsOf(daysOf(...days), zone, '2030-01-01').bars[0]?.dates;
     expect(dates('india', '2026-11-28')).toEqual({
@@ -343,7 +343,7 @@ test('a list that is too long asks for dates', () => {
   );
 });
 
-test('the average is of days that have ended, and of none when there are fewer than two', () => {
+test('the average covers only days that have ended, and needs two of them', () => {
   const bars = (...days: string[]) =>
     barsOf(
       days.map((day, nth) => ({ day, count: 1, paise: BigInt(nth + 1) * 100n })),
@@ -356,7 +356,7 @@ test('the average is of days that have ended, and of none when there are fewer t
   expect(averageOf(bars('2026-11-21', '2026-11-22'))).toBeUndefined();
 });
 
-test('the bar of a day or month that the range cuts has the dates of the range, says so, and is not in the average', () => {
+test('the bar of a day or month that the range cuts has the dates of the range, is marked, and is not in the average', () => {
   const startDate = '2026-11-20T08:30:00.000Z';
   const endDate = '2026-11-22T06:29:59.999Z';
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => ({

@@ -37,7 +37,7 @@ test.each([
 
 // JSON.parse has already read another number than the service sent.
 test.each(['id', 'orderID', 'ref_id'])(
-  'an %s that is a number of too many digits is missing, not another id, and the payment knows why',
+  'an %s that is a number of too many digits is dropped, not changed into another id, and the payment says why',
   (field) => {
     const [row] = read([{ ...payment(), [field]: 2 ** 60 }]).transactions;
     expect(row).toEqual({ ...payment(), [field]: null, hasInexactId: true });
@@ -53,14 +53,14 @@ test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x
   },
 );
 
-test('a total below the number of rows is no total', () => {
+test('a total below the number of rows counts as missing', () => {
   expect(read([payment()], { totalRecords: 1 }).pagination).toMatchObject({ totalRecords: 1 });
   const list = read([payment(), payment()], { totalRecords: 0, totalPages: 0 });
   expect(list).toMatchObject({ pagination: null, wrongTotal: 0 });
   expect(list.transactions).toHaveLength(2);
 });
 
-test('no pages beside payments is no number of pages', () => {
+test('zero pages beside payments are ignored', () => {
   const list = read([payment()], { totalRecords: 120, totalPages: 0 });
   expect(list.pagination).toMatchObject({ totalPages: 3, hasNextPage: true });
 });
@@ -93,7 +93,7 @@ test.each([
     { currentPage, totalRecords: 400 },
     { currentPage: 3, hasPrevPage: true },
   ]),
-])('of a pagination, %s', (_, pagination, expected) => {
+])('in a pagination, %s', (_, pagination, expected) => {
   const list = v.parse(listAnswer(3), { transactions: [], pagination });
   expect(list.pagination).toMatchObject(expected);
 });

@@ -49,7 +49,7 @@ it.each<[Partial<Question>, typeof MERCHANT, string]>([
   [{ merchantId: 'AB' }, ADMIN, '1'],
   [{ merchantId: 'a' }, ADMIN, ''],
   [{ merchantId: 'BOSS' }, ADMIN, ''],
-])('a merchant sees its own, an admin all or those of one: %o %o', (question, viewer, ids) => {
+])('a merchant sees its own, an admin those of all or of one: %o %o', (question, viewer, ids) => {
   expect(idsOf(question, viewer)).toBe(ids);
 });
 
@@ -67,7 +67,7 @@ it.each<[Partial<Question>, string]>([
   [{ startDate: '2026-01-04T05:30:00+05:30', endDate: '2026-01-04T00:00:00Z' }, '3'],
   [{ startDate: '2026-01-05T00:00:00Z', endDate: '2026-01-01T00:00:00Z' }, ''],
   [{ status: 'COMPLETED', orderId: 'ord', endDate: '2026-01-09T00:00:00Z' }, '4'],
-])('all filters hold at once: %o', (question, ids) => {
+])('all filters apply together: %o', (question, ids) => {
   expect(idsOf(question)).toBe(ids);
 });
 
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(pagination(1, 5)).toEqual({ ...page, totalPages: 1, limit: 5, hasNextPage: false });
   });
 
-  it('nothing is no page', () => {
+  it('an empty list has no page', () => {
     const nothing = { totalPages: 0, totalRecords: 0, hasNextPage: false };
     expect(pagination(1, 2, { status: 'FAILED' })).toEqual({ ...page, ...nothing });
   });
@@ -126,7 +126,7 @@ it('moments sort by time, whatever their zone and digits', () => {
   expect(times.map(moment)).toEqual([...times].map(moment).sort());
 });
 
-it('an end at its start is no inverted range', () => {
+it('an end equal to its start is not inverted', () => {
   const startDate = '2026-01-04T00:00:00Z';
   expect(isInverted({ call: 'list', startDate, endDate: startDate })).toBe(false);
   expect(isInverted({ call: 'list', startDate, endDate: '2026-01-03T00:00:00Z' })).toBe(true);

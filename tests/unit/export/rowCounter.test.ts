@@ -38,7 +38,7 @@ test.each([
   expect(count(`a,b,c\r\n1,2,3\r\n${end}`)).toEqual({ rows: 2, isCut, repeated: 0 });
 });
 
-test('rows that repeat an earlier one are counted, wherever they stand and however they end', () => {
+test('rows that repeat an earlier one are counted, wherever they are and however they end', () => {
   const file = 'a,b\r\n1,"x\r\ny"\r\n2,3\r\n2,3\r\n1,"x\r\ny"\r\n\r\n2,3';
   for (const size of [1, 3, 1_000]) {
     expect(count(file, [size])).toEqual({ rows: 5, isCut: false, repeated: 3 });

@@ -42,7 +42,7 @@ test.each<[RangeName, today: string, first: string, last: string]>([
   });
 });
 
-test('a range is of days in the zone of the page', () => {
+test("a range has days of the page's zone", () => {
   expect(parse('range=today', 'india').filters).toEqual({
     startDate: '2026-11-22T18:30:00.000Z',
     endDate: '2026-11-23T18:29:59.999Z',
@@ -62,7 +62,7 @@ test("a range begins at midnight on both sides of a change of the device's clock
   vi.unstubAllEnvs();
 });
 
-test('a link to the last 7 days stays the last 7 days tomorrow', () => {
+test('a link to the last 7 days still means the last 7 days tomorrow', () => {
   const tomorrow = new Date('2026-11-23T20:00:00Z');
   const search = parse('range=last7', 'utc', tomorrow);
   expect(search.filters.startDate).toBe('2026-11-17T00:00:00.000Z');

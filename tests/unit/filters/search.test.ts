@@ -64,7 +64,7 @@ test.each([
   expect(parse(query, true)).toEqual({ page: 1, filters: {} });
 });
 
-test('an end without a time is its whole day', () => {
+test('an end without a time includes its whole day', () => {
   expect(parse('startDate=2026-11-01&endDate=2026-11-30').filters).toEqual({
     startDate: '2026-10-31T18:30:00.000Z',
     endDate: '2026-11-30T18:29:59.999Z',
@@ -106,6 +106,6 @@ test.each([
   ['utm_source=mail', []],
   ['range=last7&status=FAILED', []],
   ['range=last7&startDate=2026-11-01T00:00:00.000Z', []],
-])('of a link with %s the filters that are not known are %j', (query, unknown) => {
+])('in a link with %s, the unknown filters are %j', (query, unknown) => {
   expect(unknownFilters(new URLSearchParams(query), false, 'device')).toEqual(unknown);
 });

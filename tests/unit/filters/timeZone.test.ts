@@ -35,7 +35,7 @@ describe.each(Object.entries(DEVICES))('on a device in %s', (device, days) => {
   describe.each(['india', 'utc'] as const)('with the zone %s', (zone) => {
     const clocks = days.flatMap((day) => wallClocks(day, OFFSETS[zone]));
 
-    test('what is shown is the same minute when it is typed, pasted or linked', () => {
+    test('a date as shown is the same minute when it is typed, pasted or linked', () => {
       const adapter = new ADAPTERS[zone]();
       for (const { text, instant } of clocks) {
         const shown = formatDate(instant, zone);
@@ -56,7 +56,7 @@ describe.each(Object.entries(DEVICES))('on a device in %s', (device, days) => {
       }
     });
 
-    test('a pasted day without a time is the whole day', () => {
+    test('a pasted day without a time means the whole day', () => {
       for (const day of days) {
         const start = Date.parse(`${day}T00:00Z`) - OFFSETS[zone] * MINUTE_MS;
         const end = start + DAY_MINUTES * MINUTE_MS - 1;

@@ -40,12 +40,12 @@ test('filters are added after the others, or replace those of their name, whatev
   expect(put(existing, named('New'))).toEqual([...existing, named('New')]);
 });
 
-test('one bad entry of the stored filters does not drop the others', () => {
+test('one bad entry of the stored filters does not remove the others', () => {
   const stored = [7, null, { name: '' }, { name: 'No query' }, { ...FAILED, density: 'compact' }];
   expect(parseStored(JSON.stringify(stored))).toEqual([FAILED]);
 });
 
-test('the saved query has no page, keeps a range relative, and the merchant only for an admin', () => {
+test('the saved query has no page, keeps a range relative, and has the merchant only for an admin', () => {
   const query = 'page=7&range=last7&merchantId=SHOP&payment=ORD-1&status=PAID';
   expect(cleanQuery(query, true, 'device')).toBe('merchantId=SHOP&range=last7');
   expect(cleanQuery(query, false, 'device')).toBe('range=last7');

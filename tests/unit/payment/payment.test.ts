@@ -14,7 +14,7 @@ import { hostileText } from '../../hostile.ts';
 const TIME = '2026-11-20';
 
 describe('the payment in the URL', () => {
-  test('stands beside page and filters, without what is missing', () => {
+  test('is written beside page and filters, without missing parts', () => {
     const list = new URLSearchParams('status=FAILED&page=2');
     const key = paymentKey({ orderID: 'ORD/1 é', id: 'txn_1', createdAt: TIME });
     expect(withPayment(list, key)).toBe('status=FAILED&page=2&payment=ORD%2F1+%C3%A9&id=txn_1');

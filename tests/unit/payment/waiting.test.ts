@@ -20,7 +20,7 @@ test('an age has the units that matter at its length', () => {
   ]);
 });
 
-test('only pending payments and those in progress have an age, and none from a clock ahead', () => {
+test('only pending payments and those in progress have an age, but none if the clock is ahead', () => {
   const age = (...row: Parameters<typeof created>) =>
     waitedMinutes(created(...row), minute, 'device');
   expect(age('2026-11-24T08:15:00+05:30')).toBe(15);
@@ -34,7 +34,7 @@ test('only pending payments and those in progress have an age, and none from a c
   for (const time of [null, '', 'yesterday']) expect(age(time)).toBeUndefined();
 });
 
-test('a time without a zone is of the chosen zone, as the list shows it', () => {
+test('a time without a zone is read in the chosen zone, as in the list', () => {
   const age = (...of: [string, TimeZone]) => waitedMinutes(created(of[0]), minute, of[1]);
   expect(age('2026-11-24T08:15:00', 'india')).toBe(15);
   expect(age('2026-11-24T02:45:00', 'utc')).toBe(15);

@@ -123,7 +123,7 @@ const LEFT: Record<string, string> = {
 const UNREADABLE = 'new-09-utf16-no-bom';
 const NAMES = readdirSync(FOLDER).filter((one) => !one.includes('.') && one !== UNREADABLE);
 
-test(`${UNREADABLE} is told as no table`, async () => {
+test(`${UNREADABLE} is reported as no table`, async () => {
   await expect(readFixture(UNREADABLE)).rejects.toThrow('notATable');
 });
 
@@ -190,7 +190,7 @@ function changesOf(
   });
 }
 
-test('what agrees is green alone, and never with other money in one row or payment', async () => {
+test('the rows and payments that agree are green by themselves, but never after a change of the money in one of them', async () => {
   const wrong: string[] = [];
   let green = 0;
   for (const name of NAMES) {

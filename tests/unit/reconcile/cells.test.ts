@@ -32,12 +32,12 @@ test.each([
   ['no id in here', []],
   ['SAF-1001A', []],
   [`${'x '.repeat(1_000)}632511110000`, []],
-])('within %j stand the ids %j', (cell, ids) => {
+])('%j contains the ids %j', (cell, ids) => {
   expect(idsWithin(cell)).toEqual(ids);
   expect(hasLongNumber(cell)).toBe(ids.some((id) => /^\d{12}$/.test(id)));
 });
 
-test('a short number may be anything, and a word is no id', () => {
+test('a short number may be anything, and a word is not an id', () => {
   expect(['1234567', '12345678', 'a1'].map(isShort)).toEqual([true, false, false]);
   expect(['Total', 'A1', `1${'x'.repeat(100)}`].map(isId)).toEqual([false, true, false]);
 });
@@ -97,7 +97,7 @@ describe('a column', () => {
     expect(columnOf(0, '', cells, step).isSerial).toBe(isSerial);
   });
 
-  test('is of money when more than half of its cells are', () => {
+  test('has money when more than half of its cells are amounts', () => {
     const isMoney = (...cells: string[]) => columnOf(0, '', cells, 1).amounts !== undefined;
     expect([isMoney('1.00', '2.00', 'x', ''), isMoney('1.00', 'x')]).toEqual([true, false]);
   });
@@ -116,7 +116,7 @@ describe('the balance of a statement', () => {
   test.each([
     ['oldest first', ['10', '20', '5'], ['110', '130', '125'], [[1, [undefined, true, false]]]],
     ['newest first', ['5', '20', '10'], ['125', '130', '110'], [[1, [false, true]]]],
-  ])('is the column that moves by the others, %s', (_, amounts, balance, moves) => {
+  ])('is the column that changes by the others, %s', (_, amounts, balance, moves) => {
     const found = findBalance(columnsOf(balance, amounts));
     expect(found).toMatchObject({ column: 0, gaps: [] });
     expect([...(found?.moves ?? [])].map(([place, rows]) => [place, [...rows]])).toEqual(moves);
@@ -131,7 +131,7 @@ describe('the balance of a statement', () => {
     expect(gaps('100', '110', '120', '', '')).toEqual([]);
   });
 
-  test('of debts rises downwards', () => {
+  test('that is owed falls when money comes in', () => {
     const found = findBalance(columnsOf(['10 Dr', '30 Dr', '25 Dr'], ['10', '20', '5']));
     expect([...(found?.moves.get(1) ?? [])]).toEqual([undefined, false, true]);
   });

@@ -103,7 +103,7 @@ describe('without a person, a file shows', () => {
   });
 });
 
-test('what a person chose stays', async () => {
+test("a person's choice is kept", async () => {
   const file = fileOf(
     'Order,RRN,Date,Printed,Amount,Net,Kind,Status',
     '<order>,<ref>,<day>,21/11/2026,<amount>,1<amount>,Credit,Paid',
@@ -137,7 +137,7 @@ test('what a person chose stays', async () => {
   expect(await choiceOf(commas, { amount: 2 })).toMatchObject({ amount: 2, decimal: ',' });
 });
 
-test('a row names payments by all ids that stand in it', async () => {
+test('a row names payments by all ids in it', async () => {
   const both = [payment('KN-101', 100), payment('KN-102', 200)];
   const { categories } = await match(
     'Orders,Amount\nKN-101 and KN-102,300.00\nKN-109 and KN-101,5.00\n',
@@ -152,13 +152,13 @@ test('one equal amount of five is a coincidence', async () => {
   expect((await match(`Order,Amount,Fee\n${rows.join('\n')}`, five)).rival).toBeNull();
 });
 
-test('the rows that agree and have another amount in a second column are told', async () => {
+test('rows that agree but have another amount in a second column are reported', async () => {
   const file = 'Order,Amount,Net\n1001,1947.00,1947.00\n1002,500.00,500.00\n1003,2500.00,2490.00\n';
   expect((await match(file)).rival).toMatchObject({ column: 2, rows: [2] });
   expect((await match(file.replace('2490', '2500'))).rival).toBeNull();
 });
 
-test('days are of all rows, and sums of all completed payments', async () => {
+test("the file's days are those of all rows, and the sums those of all completed payments", async () => {
   const list = [...DATED, payment('F1', 70, { status: 'FAILED', day: '2026-11-25' })];
   const file =
     'Order,Date,Amount\n1001,17/11/2026,1947.00\n9,,x5\n1002,21/11/2026,-20.00\n1003,19/11/2026,1.00\n';
@@ -172,7 +172,7 @@ test('days are of all rows, and sums of all completed payments', async () => {
   });
 });
 
-test('a total between the rows of a balance is no row of it', async () => {
+test('a total between the rows of a balance is not one of its rows', async () => {
   const rows = [
     '20/11/2026,632411110000,1947,2947',
     '20/11/2026,632411110001,500,3447',

@@ -19,7 +19,7 @@ const OLD_EXCEL = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1
 const zip = (...names: string[]) =>
   zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<x/>')])));
 
-describe('what cannot be read is told, and why', () => {
+describe('a file that cannot be read is reported with the reason', () => {
   test.each<[FileProblem, Uint8Array]>([
     ['empty', new Uint8Array()],
     ['empty', bytesOf(' \n\n ')],
@@ -187,7 +187,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('has days, of which one after the year 9999 is told', async () => {
+  test('has days, and one after the year 9999 is reported', async () => {
     const rows: Value[][] = [
       ['Order', 'Day'],
       ['KN1001', { day: 46_346 }],
@@ -200,7 +200,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('that is broken within is damaged', async () => {
+  test('with a broken part is damaged', async () => {
     expect(await problemOf(zip('xl/workbook.xml'))).toBe('damaged');
   });
 });

@@ -127,7 +127,7 @@ test('a comparison says which rows and payments it has, and their day', async ()
   ]);
 });
 
-test('in Differs also stand payments that are not completed, in Agrees none', async () => {
+test('Differs may have payments that are not completed, Agrees none', async () => {
   const list = listOf('KN1 100; KN1 100 20 F; KN2 5; KN2 5 20 F');
   const { categories } = await match('Order,Amount\nKN1,90.00\nKN2,5.00\n', list);
   expect(categories.differs.groups[0]?.comparisons[0]).toMatchObject({

@@ -21,7 +21,7 @@ const lines = (count: number, line: (nth: number) => string) =>
 const hostile = (cell: string) =>
   HEAD + lines(50, (nth) => `20/11/2026,KN${100_000 + nth},${cell},${100 + nth / 100}`);
 
-describe('no file holds the worker', () => {
+describe('no file blocks the worker', () => {
   test.each([
     ['brackets', hostile('('.repeat(32_000))],
     ['closing brackets', hostile(')'.repeat(32_000))],

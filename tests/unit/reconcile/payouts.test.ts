@@ -69,7 +69,7 @@ describe('payments and payouts by day', () => {
     ]);
   });
 
-  test('what has no day is counted apart', () => {
+  test('rows and payments without a day are counted separately', () => {
     const { days, rowsWithoutDay, paymentsWithoutDay } = compare(
       ['- 9', '- 8', '20 5'],
       ['- 7', '20 5'],
@@ -95,11 +95,11 @@ describe('payments and payouts by day', () => {
     ]);
   });
 
-  test('without any that fits, none is later', () => {
+  test('if no shift fits, none is assumed', () => {
     expect(compare(['20 5'], []).shift).toBe(0);
   });
 
-  test('in Agrees and Differs too, but not what is only here or not compared', () => {
+  test('payouts include rows in Agrees and Differs, but no payments that are only here or not compared', () => {
     const inBox = (box: Category) =>
       compareByDay(boxesOf(['20 5'], box), indexPayments([], 'india')).days.length;
     expect((['agrees', 'differs', 'onlyHere', 'notCompared'] as const).map(inBox)).toEqual([

@@ -26,7 +26,7 @@ describe('money that is missing is never green', () => {
     expect(result.categories.differs.rows + result.categories.agrees.rows).toBe(0);
   });
 
-  test('a word that is not known removes no row', async () => {
+  test('an unknown word removes no row', async () => {
     const text =
       'Order,Date,Amount,Type\n1001,20/11/2026,1947,Advance\n1002,20/11/2026,500,Balance\n';
     const result = await match(`${text}1003,20/11/2026,2000,Balance\n`);
@@ -44,7 +44,7 @@ describe('money that is missing is never green', () => {
     expect(kindsOf(result, 'notCompared')).toEqual(['total: 2/0']);
   });
 
-  test('where nothing is found there is no key, and equal rows stay apart', async () => {
+  test('without a match there is no key, and equal rows stay separate', async () => {
     const text =
       'Date,Text,Amount\n20/11/2026,Cash sale,1000\n20/11/2026,Deposit,1000\n20/11/2026,Deposit,1000\n';
     const result = await match(text);
@@ -53,7 +53,7 @@ describe('money that is missing is never green', () => {
     expect(result.categories.onlyHere.payments).toBe(3);
   });
 
-  test('all that is equal is green', async () => {
+  test('a file equal to the payments is green', async () => {
     const result = await match('Order,Amount\n1001,1947\n1002,500\n1003,2500\n');
     expect(result.isGreen).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('money that is missing is never green', () => {
     expect((await match(`${text}\n21/11/2026,REV-UPI/632411110001,500,`)).isGreen).toBe(false);
   });
 
-  test('a failed row keeps a file from green, and stands in Not compared', async () => {
+  test('a failed row prevents green, and is in Not compared', async () => {
     const text =
       'Order,Amount,Status\n1001,1947,Failed\n1001,1947,Paid\n1002,500,Paid\n1003,2500,Paid\n';
     const result = await match(text);
@@ -88,7 +88,7 @@ describe('rows of one order that have the same amount', () => {
     expect(result.isGreen).toBe(false);
   });
 
-  test('are not added where they are lines', async () => {
+  test('are not added up where they are lines', async () => {
     const text = 'Order,Amount\n1001,1947\n1001,1947\n1002,500\n1002,500\n1003,1250\n1003,1250\n';
     const result = await match(text);
     expect(kindsOf(result, 'agrees')).toEqual(['lines: 4/2']);
@@ -124,7 +124,7 @@ test.each(['Order,Amount\n', ''])('rows above a later row of headings are rows',
 });
 
 describe('another currency', () => {
-  test('in no way makes a column of rupees one of another currency', async () => {
+  test('is not seen in a column of rupees, however they are written', async () => {
     const result = await match(
       'Order,Amount,Cur\n1001,₹1947,INR\n1002,Rs 500,INR\n1003,2500 INR,INR\n',
     );
@@ -133,7 +133,7 @@ describe('another currency', () => {
 });
 
 describe('which payment a row names', () => {
-  test('a hyphen is no id', async () => {
+  test('a hyphen is not an id', async () => {
     const rows = [payment('-', 500, { id: '-' }), payment('KN-77', 700)];
     const result = await match('Order,Amount\n-,500\n-,500\nKN77,700\n', rows);
     expect(result.categories.onlyInFile.rows).toBe(2);
@@ -162,7 +162,7 @@ describe('days', () => {
   });
 });
 
-describe('a payment that is missing is told also where the file has another date', () => {
+describe('a missing payment is reported even if the file has other dates', () => {
   test.each([
     ['of its export', '30/11/2026'],
     ['of the next day, such as of a settlement', '21/11/2026'],
@@ -179,7 +179,7 @@ describe('a payment that is missing is told also where the file has another date
     });
   });
 
-  test('also where most of its day are missing, if no row has the day of its payment', async () => {
+  test('even if most payments of its day are missing, when no row has the day of its payment', async () => {
     const rows = ['1001,1947,21/11/2026', '1009,90,22/11/2026'];
     const list = [...THREE, payment('1009', 90, { day: '2026-11-21' })];
     const result = await match(`Order,Amount,Date\n${rows.join('\n')}`, list);
@@ -192,14 +192,14 @@ describe('a payment that is missing is told also where the file has another date
     ['Period : २०/११/२०२६ To २२/११/२०२६', 'onlyHere'],
     ['Printed on 23/11/2026', undefined],
     ['From 01/10/2026 to 31/10/2026', undefined],
-  ])('of a day of its period: %s', async (above, obstacle) => {
+  ])("on a day of the file's period: %s", async (above, obstacle) => {
     const list = [...THREE, payment('1004', 70, { day: '2026-11-22' })];
     const rows = ['1001,1947', '1002,500', '1003,2500'].map((row) => `20/11/2026,${row}`);
     const { obstacles } = await match(`${above}\nDate,Order,Amount\n${rows.join('\n')}`, list);
     expect(obstacles[0]).toBe(obstacle);
   });
 
-  test('but not of a day of which the file has few', async () => {
+  test('but not on a day of which the file has few payments', async () => {
     const late = ['1004', '1005'].map((order) => payment(order, 70, { day: '2026-11-22' }));
     const rows = ['1001,1947', '1002,500', '1003,2500', '1004,70'].map(
       (row) => `${row},20/11/2026`,
@@ -212,7 +212,7 @@ describe('a payment that is missing is told also where the file has another date
 test.each([
   ['all bills of a year ago', '20/11/2025', ['days']],
   ['days of expiry', '31/03/2028', ['days']],
-])('%s are told: they are no days of these payments', async (_, date, obstacles) => {
+])('%s are reported: not the days of these payments', async (_, date, obstacles) => {
   const rows = ['1001,1947', '1002,500', '1003,2500'].map((row) => `${row},${date}`);
   const result = await match(`Order,Amount,Date\n${rows.join('\n')}`);
   expect(result).toMatchObject({ obstacles, unreadableDays: [0, 1, 2] });
@@ -239,7 +239,7 @@ test('daily payouts are recognised, and compared by day', async () => {
   expect(byDay.days[9]).toMatchObject({ day: '2026-11-19', rows: 0, percent: -100 });
 });
 
-test('a word that is not known is asked, and its answer counts', async () => {
+test('an unknown word is asked about, and the answer counts', async () => {
   const text = 'Order,Amount,Status\n1001,1947,Paid\n1002,500,Blorb\n1003,2500,Paid\n';
   const result = await match(text);
   const asked = { word: 'Blorb', key: 'blorb', rows: 1, inFile: 50000n };
@@ -255,7 +255,7 @@ test('a word that is not known is asked, and its answer counts', async () => {
   });
 });
 
-test('a running balance is found, with the row at which it does not move', async () => {
+test('a running balance is found, with the row at which it does not change', async () => {
   const text = (last: string) =>
     `Date,RRN,Credit,Debit,Balance\n20/11/2026,632411110000,1947,,2947\n20/11/2026,632411110001,500,,3447\n20/11/2026,632411110002,2500,,5947\n20/11/2026,x,,100,5847\n20/11/2026,y,,47,${last}\n`;
   expect((await match(text('5800'))).balance).toEqual({ column: 4, rows: [] });

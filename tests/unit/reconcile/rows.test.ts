@@ -35,7 +35,7 @@ describe('the money of a row', () => {
     expect(categories.differs).toMatchObject({ inFile: paise, paidInFile });
   });
 
-  test('in paise is a whole number of them', async () => {
+  test('is a whole number of paise where the file has paise', async () => {
     const file = 'Order,Amount\n1001,194700\n1002,50000.50\n';
     const result = await match(file, THREE, { ...KEY, isPaise: true });
     expect(rowsOf(result).map(({ reason }) => reason.kind)).toEqual(['equal', 'unreadable']);
@@ -47,7 +47,7 @@ describe('the money of a row', () => {
     expect(rowsOf(result).map(({ reason }) => reason.kind)).toEqual(['equal', 'equal', 'moneyOut']);
   });
 
-  test('is of another currency where a cell of its row is the code of one', async () => {
+  test("is of another currency where a cell of its row is that currency's code", async () => {
     const file = 'Order,Amount,Currency\n1001,1947,INR\n1002,500,USD\n1003,2500,INR\n';
     const result = await match(file);
     expect(rowsOf(result)[1]?.reason).toEqual({
@@ -108,7 +108,7 @@ describe('a line that is one text', () => {
     'Printed on 21/11/2026 10:15 PM by admin',
     'Saturday, November 21, 2026 05:32 PM GMT+05:30',
     '२१/११/२०२६',
-  ])('of days is no money: %s', async (line) => {
+  ])('with days only is no money: %s', async (line) => {
     const file = `Order,Amount\n1001,1947\n"${line}"\n1002,500\n1003,2500\n`;
     const result = await match(file);
     expect(rowsOf(result)[1]?.reason.kind).toBe('dayAlone');
@@ -116,7 +116,7 @@ describe('a line that is one text', () => {
   });
 
   test.each(['Advance Rs 900', '1009', 'Bill 1009 of 16 Nov 2026', 'Page 1 of 2', 'GST 29ABC1'])(
-    'of other numbers may be money: %s',
+    'with other numbers may be money: %s',
     async (line) => {
       const result = await match(`Order,Amount\n1001,1947\n${line}\n1002,500\n1003,2500\n`);
       expect(result.obstacles).toEqual(['notCompared']);

@@ -21,14 +21,14 @@ describe('what a file says against the money of a row', () => {
     ['a note', fileOf('Note', 'gift', 'cancelled by the customer', 'call first')],
     ['a narration beside the number', fileOf('Narration', 'UPI from a', 'Refund to b', 'UPI c')],
     ['the same words in other rows', fileOf('Note', 'hold', 'payment reversed', 'hold')],
-  ])('is in its reason: %s', async (_, file) => {
+  ])('is its reason: %s', async (_, file) => {
     const result = await match(file);
     expect(result.isGreen).toBe(false);
     expect(kindsOf(result, 'differs')).toEqual(['word: 1/1']);
     expect(kindsOf(result, 'agrees')).toEqual(['equal: 2/2']);
   });
 
-  test('is answered by a person, also where it is a part of a text', async () => {
+  test('can be overruled by a person, even within a longer text', async () => {
     const file = fileOf('Note', 'gift', 'refund policy read', 'call first');
     const { wordColumns } = await match(file);
     expect(wordColumns).toMatchObject([
@@ -37,32 +37,32 @@ describe('what a file says against the money of a row', () => {
     expect((await match(file, THREE, { answers: { 2: { refund: true } } })).isGreen).toBe(true);
   });
 
-  test('is read behind the last column, too', async () => {
+  test('is read even after the last column', async () => {
     const file = 'Order,Amount\n1001,1947\n1002,500,cancelled\n1003,2500,ask Ravi\n';
     expect(kindsOf(await match(file), 'differs')).toEqual(['word: 1/1']);
     const other = file.replace('cancelled', 'call first');
     expect((await match(other)).isGreen).toBe(true);
   });
 
-  test('is told only of money that was received', async () => {
+  test('is reported only for money that was received', async () => {
     const list = THREE.map((row) => (row.orderID === '1002' ? { ...row, status: 'FAILED' } : row));
     const result = await match(fileOf('Note', 'gift', 'says cancelled but paid', 'call'), list);
     expect(kindsOf(result, 'differs')).toEqual(['notCompletedHere: 1/0']);
     expect(result.wordColumns).toEqual([]);
   });
 
-  test('is asked where it is said of most rows', async () => {
+  test('is asked about when most rows have it', async () => {
     const { obstacles } = await match(fileOf('Cancelled', 'Yes', 'Yes', 'No'));
     expect(obstacles).toEqual(['words']);
   });
 
-  test('is asked where it is said in other words', async () => {
+  test('is asked about when it is said in other words', async () => {
     const { wordColumns, obstacles } = await match(fileOf('Refund', '', 'by cheque', ''));
     expect(wordColumns).toMatchObject([{ words: [{ word: 'by cheque', isAsked: true }] }]);
     expect(obstacles).toEqual(['words']);
   });
 
-  test('is nothing where a column says no to it', async () => {
+  test('does not count where a column says no to it', async () => {
     for (const no of ['No', 'FALSE', '0', '0.00', 'none', 'N/A', '']) {
       expect(await match(fileOf('Refunded', no, no, no))).toMatchObject({ isGreen: true });
     }
@@ -96,7 +96,7 @@ describe('the column that says Cr or Dr', () => {
 });
 
 test.each(['Withdrawal', 'Due', 'Open balance', 'Amount refunded'])(
-  'what came in is asked where the same row has it as %s',
+  'money that came in is asked about when the same row has it as %s',
   async (heading) => {
     const rows = THREE.map(({ ref_id, paise }, nth) => {
       const rupees = Number(paise) / 100;
@@ -128,12 +128,12 @@ test.each([
   expect((await match(file)).obstacles).toEqual([]);
 });
 
-test('the kinds of cards, debit and credit, are no sides of an account', async () => {
+test('debit and credit, as kinds of cards, are not sides of an account', async () => {
   const result = await match(fileOf('Card type', 'Debit', 'Credit', 'Debit'));
   expect(result).toMatchObject({ isGreen: true, choice: { side: null } });
 });
 
-test('a code is asked only where no other column says a status', async () => {
+test('a code is asked about only when no other column says a status', async () => {
   const file = fileOf('Response Code', '00', 'U30', '00');
   expect((await match(file)).obstacles).toEqual(['words']);
   const [head, ...rows] = file.split('\n');
@@ -145,7 +145,7 @@ describe('a status that is blank', () => {
   test.each([
     ['Status', 'Paid', 'Paid'],
     ['Paid?', 'Y', 'Y'],
-  ])('is asked below %s, and answered by a person', async (heading, ...words) => {
+  ])('is asked about below %s, and a person can answer', async (heading, ...words) => {
     const file = fileOf(heading, words[0] ?? '', '', words[1] ?? '');
     const { wordColumns, obstacles } = await match(file);
     expect(obstacles).toEqual(['words']);
@@ -156,7 +156,7 @@ describe('a status that is blank', () => {
     expect((await match(file, THREE, { answers: { 2: { '': true } } })).isGreen).toBe(true);
   });
 
-  test('is not asked of a row without an amount or a payment, nor in other columns', async () => {
+  test('is not asked about in a row without an amount or a payment, or in other columns', async () => {
     const file = fileOf('Status', 'Paid', 'Paid', 'Paid');
     expect((await match(`${file}\n1001,,\n`)).obstacles).not.toContain('words');
     expect((await match(`${file}\nTotal,4947,\n`)).obstacles).toEqual([]);

@@ -60,7 +60,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 const refused = (problem: string) =>
   expect.objectContaining({ name: 'UnreadableFile', message: problem });
 
-describe('a hostile workbook ends at once', () => {
+describe('a hostile workbook is refused or read at once', () => {
   const last = (row: number) => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`;
 
   test('with one value in the last cell of the sheet', async () => {
@@ -207,7 +207,7 @@ describe('a workbook is read as it is shown', () => {
     expect((await matchedOf(bytes)).fileDays).toEqual(['2026-11-20', '2026-11-20']);
   });
 
-  test('without a hidden sheet, however long it is, unless a person chooses it', async () => {
+  test('without a hidden sheet, however long, unless a person chooses it', async () => {
     const old = ORDERS + rowOf('9', 9).repeat(50);
     const bytes = workbookOf({
       sheets: [old, ORDERS + LAST],
@@ -221,7 +221,7 @@ describe('a workbook is read as it is shown', () => {
     expect(await readTable(bytes, { sheet: 'S0' })).toMatchObject({ rows: { length: 52 } });
   });
 
-  test('with the runs of a text, and without what tells how it is pronounced', async () => {
+  test('with all runs of a text, and without its phonetic hints', async () => {
     const bytes = workbookOf({
       sheets: [`${ORDERS}<row><c t="s"><v>0</v></c><c><v>2500</v></c></row>`],
       strings:
@@ -268,7 +268,7 @@ describe('a text as programs write it', () => {
     expect(await problemsOf(...lines)).toEqual(rows);
   });
 
-  test('QIF is no table', async () => {
+  test('QIF is not a table', async () => {
     const qif = bytesOf('!Type:Bank\nD20/11/2026\nT1947.00\nN1001\n^\n');
     await expect(readTable(qif)).rejects.toEqual(refused('notATable'));
   });

@@ -19,7 +19,7 @@ test('choices that equal the current values leave the file unchanged', () => {
   expect(applyChoices(source, readChoices(source))).toBe(source);
 });
 
-test('another typeface begins with its own letter-spacing (look Theme)', async () => {
+test('another typeface begins with its own letter-spacing', async () => {
   const { text } = await tokensOf({ font: 'Georgia' });
   expect(Object.values(text).map(({ letterSpacing }) => letterSpacing)).toEqual(
     Object.values(text).map(() => 0),

@@ -62,7 +62,7 @@ test('a yellow brand colour is reported with a replacement that passes', () => {
   expect(checkContrast(withAccent(replacement))).toEqual([]);
 });
 
-test('a pair that no other shade of one colour mends is reported as such', () => {
+test('a pair that no other shade can repair is reported as such', () => {
   expect(nearestPassing('#808080', () => false)).toBeUndefined();
   const failure = {
     scheme: 'dark' as const,

@@ -47,7 +47,7 @@ test.each([
   expect(readMoment(text)).toBeUndefined();
 });
 
-test('where the month is first, digits are read so, and names as ever', () => {
+test('with the month first, digits are read in that order, and names as before', () => {
   expect(readMoment('05/11/2026', 'monthFirst')).toEqual({ day: '2026-05-11' });
   expect(readMoment('13/11/2026', 'monthFirst')).toBeUndefined();
   expect(readMoment('2026-05-11', 'monthFirst')).toEqual({ day: '2026-05-11' });

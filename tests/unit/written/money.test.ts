@@ -74,7 +74,7 @@ test.each(['', '  ', '-', '–', '—', '--', '₹ -', ' '.repeat(100)])('“%s�
   expect(readAmount(text)).toBeNull();
 });
 
-describe('what is not exactly an amount is never read as another one', () => {
+describe('a text that is not exactly an amount is never read as another one', () => {
   test.each([
     ...['1.005', '1,2,3', '1.2,34', '12,345,67', '1.2E+05', '5%', '$5', 'USD 5', '--5', '(5', '5)'],
     ...['-5 Cr', '5 Cr Dr', 'ORD-1', 'C300', 'D-5', 'Cr', '12-12', '2026-11-20', '20.11.2026'],
@@ -84,7 +84,7 @@ describe('what is not exactly an amount is never read as another one', () => {
     expect(readAmount(text)).toBeUndefined();
   });
 
-  test('whatever stands in a cell', () => {
+  test('whatever a cell contains', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const digits = text.normalize('NFKC').match(/\p{Nd}/gu) ?? [];
@@ -155,7 +155,7 @@ test.each(['₹5', '₨ 5', 'Rs. 5', 'INR 5', '5', 'AUDIO', 'x'.repeat(100_000)]
   },
 );
 
-test('of a long cell no currency is looked for', () => {
+test('in a long cell no currency is looked for', () => {
   expect(foreignIn(`USD 5${' '.repeat(55)}`)).toBe('USD');
   expect(foreignIn(`USD 5${' '.repeat(56)}`)).toBeUndefined();
 });

@@ -195,7 +195,7 @@ function judged(file: string | Uint8Array, payments: Payment[]) {
   return judge(file, payments, { received: payments.length, counted: payments.length });
 }
 
-describe('a file with money that does not agree is not green, and its rows are seen', () => {
+describe('a file with money that does not agree is not green, and its rows are shown', () => {
   test.each(ATTACKS)('%s', async (title, list, text) => {
     const payments = paymentsOf(USUAL[list] ?? list);
     const lines = text.split(' / ').map((line) => line.split(' >'));

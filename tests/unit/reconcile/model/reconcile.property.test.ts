@@ -97,7 +97,7 @@ function holds(
 }
 
 describe('any file of a shop', { timeout: 1_000_000 }, () => {
-  test('a file that agrees with the payments is green, whatever stands around its rows', () =>
+  test('a file that agrees with the payments is green, whatever is around its rows', () =>
     holds(clean, faultsOfGreen));
 
   test('money that is missing, changed or doubled is never green', () =>
