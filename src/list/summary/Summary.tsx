@@ -44,11 +44,14 @@ export default function Summary() {
         before="Failed today "
       />
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
-        <Box component="span" sx={CAPITAL}>
+        <Box component="span" sx={WAITING}>
           <Box component="span" sx={WIDE}>
-            {'Waiting '}
+            {'Waiting over '}
           </Box>
-          {`over ${WAITING_MINUTES} min:`}
+          <Box component="span" sx={MINUTES}>
+            {WAITING_MINUTES}
+          </Box>
+          {' min:'}
         </Box>
         {UNFINISHED.map((status) => (
           <Count
@@ -195,8 +198,10 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 const ONE_LINE = '@media (min-width: 56em)';
 const WIDE = { display: 'none', [ONE_LINE]: { display: 'inline' } };
 // On a phone of 360 px the money fills its line.
-const SIZE = { ml: '0.5ch', '@media (max-width: 24em)': { display: 'none' } };
-const CAPITAL = { '&::first-letter': { textTransform: 'uppercase' } };
+const WAITING = { '@media (max-width: 24em)': { display: 'none' } };
+const SIZE = { ml: '0.5ch', ...WAITING };
+// `15+ min`
+const MINUTES = { '@media (max-width: 55.99em)': { '&::after': { content: '"+"' } } };
 // Fixed places on one line; two lines on a phone.
 const ROW = {
   display: 'grid',

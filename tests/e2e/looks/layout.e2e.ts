@@ -79,6 +79,8 @@ const signInFails: Change = async (page) => {
   await breakCalls(page, LIST, { status: 500 });
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(signInButton(page)).toBeVisible();
+  // Until React renders, index.html has a heading of its own.
+  await expect(page.getByRole('heading', { name: 'Loading' })).toHaveCount(0);
   const image = page.locator('main img');
   const isLoaded = () => image.evaluate((it: HTMLImageElement) => it.complete);
   const fail = async (words: RegExp) => {
