@@ -51,7 +51,8 @@ async function askForPrint(page: Page) {
   });
   await page.getByRole('button', { name: 'Other exports' }).click();
   await page.getByRole('menuitem', { name: 'Statement (PDF)' }).click();
-  await expect(page.locator('body[data-printing]')).toBeAttached();
+  // Match prints 2,000 rows, which a busy machine takes long to render.
+  await expect(page.locator('body[data-printing]')).toBeAttached({ timeout: 60_000 });
 }
 
 const HEADINGS = /^OrderIDAmountStatusVPAIDRefIDCreatedAtFinishedAtCancelledAt$/;
@@ -83,6 +84,7 @@ test('on each paper size, a statement has all matching payments in order, and th
 const NARROW_PAPERS = PAPERS.filter(({ format, landscape }) => landscape === (format === 'Letter'));
 
 test('Totals, Find and Match print all days, all that was found and all rows', async ({ page }) => {
+  test.slow();
   await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, '/transactions?range=last90');
   const printed = async (paper: (typeof NARROW_PAPERS)[number]) => {
