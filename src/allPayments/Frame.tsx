@@ -158,7 +158,7 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
 }
 
 const NEEDED =
-  'Totals, Find and Match load all payments that fit these filters. This takes a moment.';
+  'Totals, Find and Match load all payments that match these filters. This takes a moment.';
 
 /** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC` */
 function describeLoaded(whole: AllPayments, scope: string): string {

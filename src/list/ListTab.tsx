@@ -225,7 +225,7 @@ function describeTotal(list: List): string {
     const reason =
       wrongTotal === undefined
         ? 'The service does not say how many there are.'
-        : `The service’s total of ${formatCount(wrongTotal)} is too low. If this stays, contact support.`;
+        : `The service’s total of ${formatCount(wrongTotal)} is too low. If this continues, contact support.`;
     return `${describeCount(rows)} shown. ${reason}`;
   }
   const { totalPages, totalRecords } = pagination;

@@ -204,7 +204,7 @@ function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
   return (
     <EmptyState
       icon={<NothingFoundIcon />}
-      title={areNone ? 'No Order ID is there more than once' : 'Nothing found'}
+      title={areNone ? 'No Order ID appears more than once' : 'Nothing found'}
       reason={what && `Looked for ${what}. ${where}`}
     >
       {areFiltered && (text || only) && (
@@ -281,7 +281,7 @@ function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundP
       )}
       {found.more > 0 && (
         <Button size="small" onClick={() => onChange({ isWide: true })}>
-          {formatCount(found.more)} more by an ID’s start or end
+          {formatCount(found.more)} more whose ID starts or ends with it
         </Button>
       )}
       {only && (

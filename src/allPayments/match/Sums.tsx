@@ -81,7 +81,7 @@ export function PayoutDays({ matched: { match } }: { matched: Matched }) {
         Compared by day
       </Typography>
       <Typography variant="body2">
-        Each day is compared with your file{' '}
+        The payments of each day are compared with the rows of your file{' '}
         {found.shift === 0 ? 'of that day' : `${describeCount(found.shift, 'day')} later`}.
       </Typography>
       <SumsOfMatch

@@ -187,13 +187,13 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     rival:
       rival &&
       (rival.isAgainst
-        ? `${have(rival.rows, 'has its amount', 'have their amounts')} in ${columnName(matched, rival.column)} too. Choose which of the two is the amount.`
-        : `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which of the two is the amount.`),
+        ? `${have(rival.rows, 'has the same amount', 'have the same amounts')} in ${columnName(matched, rival.column)} too. Choose which column is the amount.`
+        : `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`),
     moneyIn: `${have(contradiction, 'shows', 'show')} a payment’s amount as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
-    days: `${have(unreadableDays, 'has a date', 'have dates')} that cannot be read, or are far from the payments: compared by ID and amount.`,
+    days: `In ${describeCount(unreadableDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
     currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:
@@ -218,13 +218,13 @@ export function describeNotes(matched: Matched): string[] {
   const gaps = balance?.rows.length ?? 0;
   const notes = [
     looksLikePayouts &&
-      'Most rows look like payouts, each of many payments less fees, without IDs: they are compared by day below. To match each payment, ask the company that pays you for its settlement report.',
+      'Most rows look like payouts: each is the sum of many payments, less fees, and has no IDs. They are compared by day below. To match each payment, ask the company that pays you for its settlement report.',
     isOtherTime &&
       `Your file is from ${describeDays(...fileDays)}, but the payments are from ${describeDays(...loadedDays)}.`,
     gaps > 0 &&
       `The balance does not fit the amount in ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
     matched.isDayOrderGuess &&
-      'The dates fit day first and month first. Choose “Day and month” below.',
+      'The dates can be read day first or month first. Choose “Day and month” below.',
     rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,
   ];
   return notes.filter((note) => typeof note === 'string');

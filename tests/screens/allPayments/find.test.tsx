@@ -132,7 +132,7 @@ test('the status filter narrows the result at once; an empty result says what wa
   await user.click(button('Refresh'));
   expect(await found(/^4 of 4 payments/)).toBeVisible();
   await toggleTwice(user);
-  expect(await found('No Order ID is there more than once')).toBeVisible();
+  expect(await found('No Order ID appears more than once')).toBeVisible();
   // It is unknown while the list is incomplete.
   fakeApi.payments = [...SHOP, 1].map(() => payment());
   await user.click(button('Refresh'));
@@ -149,7 +149,7 @@ test('a bare number is tried as an amount first, and ids that end with it are a 
   await openTab(user, 'Find');
   await find(user, '649');
   expect(await found('1 of 6 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
-  await user.click(button('2 more by an ID’s start or end'));
+  await user.click(button('2 more whose ID starts or ends with it'));
   expect(await found(/^3 of 6 payments/)).toBeVisible();
   await find(user, 'she says 600-1300 rupees');
   expect(await found('2 of 6 payments · ₹1,898.00 completed · by amount: 600-1300')).toBeVisible();

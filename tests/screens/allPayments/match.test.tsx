@@ -338,7 +338,9 @@ test('payouts of many payments are compared by day, and are not shown as missing
     ['Day', 'Received', 'Your file', 'Difference'],
     ['Nov 22', '3 payments ₹300.00', '1 row ₹294.00', '-2.0 % -₹6.00'],
   ]);
-  expect(await says('Each day is compared with your file 1 day later.')).toBeVisible();
+  expect(
+    await says(/^The payments of each day are compared with the rows .* 1 day later\.$/),
+  ).toBeVisible();
 });
 
 test('a save shows its progress, and can be cancelled', async () => {

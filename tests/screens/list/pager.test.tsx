@@ -86,7 +86,7 @@ describe('the pager', () => {
     });
     renderApp({ url: '/transactions?status=COMPLETED' });
     const shown =
-      '50 payments shown. The service’s total of 0 is too low. If this stays, contact support.';
+      '50 payments shown. The service’s total of 0 is too low. If this continues, contact support.';
     expect(await screen.findByText(shown)).toBeVisible();
     expect(screen.queryByText(/^Showing|^Page/)).toBeNull();
     visit('/transactions');

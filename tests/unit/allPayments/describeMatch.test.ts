@@ -136,7 +136,7 @@ test.each([
   [
     'an amount that was given back',
     'Order,Total,Refund amount\nKN-1,100,\nKN-2,200,200\nKN-3,300,\n',
-    '1 row has its amount in Refund amount too. Choose which of the two is the amount.',
+    '1 row has the same amount in Refund amount too. Choose which column is the amount.',
   ],
   [
     'a title above rows',
