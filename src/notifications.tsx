@@ -14,7 +14,7 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-// Over the rows, and above the foot of the list, or of a narrow screen and of an open payment there.
+// Over the rows, and above the foot: of the list or, on a narrow screen, of the screen and of an open payment.
 const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
   left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
   right: 'auto',
@@ -49,7 +49,7 @@ export function Notifications() {
     <Box component={Status} sx={{ displayPrint: 'none' }}>
       {all.length > 0 && (
         <Snackbar
-          // The time begins again with each message that ends by itself.
+          // Each timed message restarts the timer.
           key={timed?.key}
           open
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}

@@ -9,8 +9,8 @@ import {
 import { subscribe as subscribeToStorage } from './storage.ts';
 
 /*
- * The messages, apart from how they look: the first list request, which waits for no UI code, may have one. Each belongs
- * to the account that was signed in, and is removed with it.
+ * The messages, without their looks: the first list request, which waits for no UI code, may need one. Each belongs to
+ * the account that was signed in, and is removed with it.
  */
 
 export interface Notification {

@@ -5,7 +5,7 @@ import { onAccountChange } from './session/session.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What to say of a failed request for the list. Without it, nothing is said. */
+      /** What to say about a failed request for the list. Without it, nothing is said. */
       describeFailure?: (error: unknown) => Pick<Notification, 'message' | 'detail'>;
     };
   }

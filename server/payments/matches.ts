@@ -38,7 +38,7 @@ export interface Viewer {
   isAdmin: boolean;
 }
 
-/** The payments that match. Every query takes one, so that no route can forget whose payments may be seen. */
+/** Which payments to read. Every query takes one, so that no route can forget whose payments may be seen. */
 export interface Selection<Given = TransactionFilters> {
   db: Database;
   viewer: Viewer;

@@ -38,7 +38,7 @@ class Replaced extends Error {
   override name = 'Replaced';
 }
 
-/** What is known of a list once its file has ended. */
+/** What is known about a list once its file has ended. */
 export interface Loaded extends FileTotals {
   rows: number;
   isCut: boolean;
@@ -51,8 +51,8 @@ export interface Loaded extends FileTotals {
 }
 
 /**
- * Runs in the worker with all payments of one export. Answers questions about them, and about a person's own file and a
- * match, by their numbers: a question about one that has been replaced throws Replaced.
+ * Runs in the worker and holds all payments of one export. Answers questions about them, a person's own file and a
+ * match; files and matches have numbers, and a question about a replaced one throws Replaced.
  */
 export class Engine {
   readonly #payments: PaymentReader;

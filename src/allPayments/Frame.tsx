@@ -39,8 +39,8 @@ const PRINT_TITLES = {
 };
 
 /**
- * The frame and layout route of Totals, Find and Match, so that a load continues across tabs: shows all payments of the
- * filters and doubts about them, or why they are not loaded.
+ * The layout route of Totals, Find and Match, so that a load continues across tabs. Shows the tab, with doubts about
+ * its payments, or why they are not loaded.
  */
 export default function Frame() {
   const page = usePage();

@@ -14,7 +14,7 @@ import { CATEGORY_TITLES, describeReason } from './match/describeMatch.ts';
 import type { Matched, ShownComparison } from './match/ownFile.ts';
 import { spreadsheetCell } from './spreadsheets.ts';
 
-/** Payments or entries that are asked for at once. */
+/** The payments or comparisons that are requested at a time. */
 const CHUNK = 2_000;
 
 const chunksOf = (count: number): Paging[] =>

@@ -41,7 +41,7 @@ export function receivedOf(found: RowCounts): Received {
   const expected = counts.length > 0 ? Math.min(...counts) : null;
   const isMissing = rows !== null && expected !== null && rows < expected;
   const isOther = rows === null || (expected !== null && !counts.includes(rows));
-  // What is repeated, or more than the service counts, may be counted twice.
+  // Rows that are repeated, or more than the service counts, may be counted twice.
   const isAbout = repeated > 0 || (isOther && !isMissing);
   const isAtLeast = isMissing || isCut || expected === null;
   return {

@@ -145,7 +145,7 @@ export const TextFilter = memo(function TextFilter(props: FieldProps) {
   const { name, value = '', onChange } = props;
   const { label, placeholder, shortcut, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
-  /** What the letters typed so far have set; undefined before the first. */
+  /** The value that the letters typed so far have set; undefined before the first. */
   const [typed, setTyped] = useState<string>();
   const [isComposing, setComposing] = useState(false);
   const read = (text: string) => parse(text) ?? '';

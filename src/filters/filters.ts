@@ -44,7 +44,7 @@ interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
   describe: null;
 }
 
-/** What each filter of the contract is: read by the query string, the fields and everything that names a filter. */
+/** Each filter of the contract, for the query string, the fields and everything that names a filter. */
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
     ...DATA.status,

@@ -163,8 +163,8 @@ const TOTAL = {
 };
 
 /**
- * The number of payments, announced after each change but that of a refresh at an interval, and, with more than one page,
- * the page buttons.
+ * The number of payments, announced after each change except those of automatic refreshes; and the page buttons, if
+ * there are several pages.
  */
 function Foot({ isRefreshed }: { isRefreshed: boolean }) {
   const { search, change, list } = usePage();

@@ -58,7 +58,7 @@ export function scrollOf(kept: Page['kept'], tab: TabName): Scroll {
   return kept.get(name) as Scroll;
 }
 
-/** The ref of what scrolls in a tab on a wide screen; it begins where it was left. */
+/** The ref of the element that scrolls in a tab on a wide screen; it starts where it was left. */
 export function useKeptScroll(tab: TabName) {
   const { kept } = usePage();
   return useCallback(
@@ -81,7 +81,7 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   useLayoutEffect(() => {
     const scroll = scrollOf(kept, tab);
     const { top } = scroll;
-    // In an animation frame, which lays the page out anyway: at once it would force a layout for the first renders.
+    // In an animation frame, which lays the page out anyway: now it would force a layout during the first renders.
     const frame = requestAnimationFrame(() => {
       if (window.scrollY !== top) window.scrollTo(0, top);
     });

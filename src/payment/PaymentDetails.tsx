@@ -159,13 +159,13 @@ export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
   const { isAdmin, merchantId: own } = useAuth();
   const merchantId = useChosenMerchant();
-  // A merchant's own payments need not say whose they are; support asks first.
+  // A merchant's own payments do not name the merchant, but support asks for that first.
   const owned = isAdmin ? payment : { ...payment, merchantId: payment.merchantId ?? own };
   return (
     <Stack direction="row" sx={ACTIONS}>
       <CopyText
         icon={<CopyIcon />}
-        // What a person comes for when the money is stuck.
+        // The button that a person needs when the money is stuck.
         variant={isWaiting(payment) ? 'contained' : 'outlined'}
         value={describeForSupport(owned, zone)}
         announcement="Copied the payment’s data for support"

@@ -47,7 +47,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   const { firstRows, shown, scroll } = useGridRows(props, apiRef, rowHeight);
-  // The columns share it, not by `flex`: then the grid would add each cell to an existing row.
+  // The columns share it by widths: with `flex`, the grid would add each cell to an existing row.
   const [width, setWidth] = useState(startWidth);
   const scale = Math.max(1, width / widthOf(fields));
   const columns = useMemo(

@@ -12,7 +12,7 @@ export function useChosenMerchant(): string | undefined {
   return isAdmin ? parseText(params.get('merchantId') ?? '') : undefined;
 }
 
-/** What opens over a screen and has no part in the query string. */
+/** What opens over a screen and is not in the query string. */
 const PANELS = ['view', 'shortcuts'] as const;
 
 /** History state outlives reloads and deployments, so its shape is checked. */

@@ -22,7 +22,7 @@ export function waitedMinutes(
   zone: TimeZone,
 ): number | undefined {
   const waited = minute - readTime(payment.createdAt, zone).getTime() / MINUTE_MS;
-  // The current minute began before its payments did.
+  // The current minute may have begun before the payment.
   return isWaiting(payment) && waited > -1 ? Math.max(0, waited) : undefined;
 }
 

@@ -56,7 +56,7 @@ export async function openWhole(page: Page, url?: string) {
   await expect.poll(hasStatement).toBe(true);
 }
 
-/** What a merchant has set under View, at each start of the page. */
+/** Stores what a merchant has set under View, at each start of the page. */
 export async function storeView(page: Page, values: object, { merchantId }: Account = SAFFRON) {
   const item = [`view:${merchantId}`, JSON.stringify(values)] as const;
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), item);

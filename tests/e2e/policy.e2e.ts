@@ -78,8 +78,8 @@ const MARKUP_ATTACKS: Record<string, string> = {
 };
 
 /**
- * Serves the page, without its policy or with it, and the attacker's site. Returns what finds the attacks that reached
- * that site or ran in the page.
+ * Serves the page, without its policy or with it, and the attacker's site. Returns a function that finds the attacks
+ * that reached that site or ran in the page.
  */
 async function serve(page: Page, hasPolicy: boolean, body = '') {
   const reached = new Set<string>();

@@ -174,7 +174,7 @@ export async function pressPrint(user: UserEvent): Promise<HTMLElement> {
 
 export const endPrint = () => act(() => void window.dispatchEvent(new Event('afterprint')));
 
-/** Another tab stores a value, or removes it. */
+/** Acts as another tab that stores a value, or removes it. */
 export function storeInOtherTab(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
@@ -186,14 +186,14 @@ export const signOutInOtherTab = () => storeInOtherTab('user', null);
 export const signInInOtherTab = (merchantId: string) =>
   storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
 
-/** What a merchant has set under View. */
+/** Stores what a merchant has set under View. */
 export function storeView(values: object, merchantId = 'SHOP') {
   localStorage.setItem(`view:${merchantId}`, JSON.stringify(values));
 }
 
 export const storedView = () => JSON.parse(localStorage.getItem('view:SHOP') ?? '{}');
 
-/** No value can be stored from now on. */
+/** Makes every attempt to store a value fail from now on. */
 export function fillStorage() {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -52,7 +52,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** The one that tests use: none with `npm test`. */
+/** The PostgreSQL that tests use; none with `npm test`. */
 export const findTestedPostgres = () => (isAll ? findPostgres() : undefined);
 
 export function citusIsInstalled(bin: string): boolean {

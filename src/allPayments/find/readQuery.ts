@@ -1,7 +1,7 @@
 import { readAmount, readRupees } from '../../written/money.ts';
 import { cleanPasted } from '../../written/pasted.ts';
 
-/* What a typed or pasted text asks for: amounts, a range of them, ids. Nothing here knows the payments. */
+/* What a typed or pasted text asks for: amounts, a range of them, ids. This does not depend on the payments. */
 
 // Twelve digits are an RRN, also after `Amount INR`.
 const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
@@ -72,7 +72,7 @@ export function idsInWord(word: string) {
   };
 }
 
-/** The word of the text that has a digit, if it is the only one and no day or time; else nothing. */
+/** The only word with a digit or @ besides days and times; empty for none or several. */
 function onlyNumber(text: string): string {
   const words = text
     .replace(DAY_OR_TIME, ' ')

@@ -26,7 +26,7 @@ const paper =
         // Many columns need landscape; in portrait ids wrap.
         ...(isWide && { size: 'landscape' }),
         margin: '12mm 12mm 16mm',
-        // Chrome and Edge 131; other browsers print page numbers of their own.
+        // From Chrome and Edge 131 on; other browsers print page numbers of their own.
         '@bottom-left': { content: JSON.stringify(foot), ...note },
         '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)', ...note },
       },

@@ -69,7 +69,7 @@ function TotalsByDay({ count }: { count: number }) {
 function LoadedStatement() {
   const { list, search, print } = usePage();
   const { whole, progress = NOTHING_YET, failure, isLoading, load } = useAllPayments(true);
-  // None from before a refresh.
+  // Not the payments from before a refresh.
   const loaded = isLoading || failure ? undefined : whole;
   const query = { text: '', status: search.filters.status, isPaidTwice: false };
   const { data, isPrevious, error, retry } = useAnswer(loaded, ['print', query], (engine) =>

@@ -36,7 +36,7 @@ export function usePrintWhen(isReady: boolean, onRefused = () => {}): void {
   });
   useEffect(() => {
     if (!isReady) return;
-    // After the effect: what is printed is rendered at once, which React refuses within one.
+    // After the effect: printing renders synchronously, which React refuses within one.
     const timer = setTimeout(() => printNow());
     return () => clearTimeout(timer);
   }, [isReady]);

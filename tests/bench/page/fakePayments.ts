@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Transaction } from '../../../src/api/contract.ts';
 import { type FakeCall, listBody } from '../../fakeService.ts';
 
-/** The start of their Order IDs; other lists are the service's. */
+/** The start of these payments' Order IDs; lists of others come from the service. */
 export const ORDER_PREFIX = 'ORD';
 
 const EXPORT_BYTES = 200_000_000;
