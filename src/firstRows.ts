@@ -10,8 +10,8 @@ import type { TimeZone } from './time.ts';
 /* Writes the first rows, as text, into the rows of the screen that index.html shows until React runs. */
 
 /**
- * Fills the static rows, unless the list needs more than text, or the session has ended meanwhile. React replaces them;
- * a session that ends before empties them.
+ * Fills the static rows, unless the list needs more than text, or the session has already ended. React replaces them;
+ * if the session ends earlier, they are emptied.
  */
 export function showFirstRows(page: ListPage | undefined): void {
   const rows = document.getElementById('first-rows');

@@ -72,7 +72,7 @@ const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = 
 ];
 const LOTS = OUTCOMES.flatMap((each) => Array<typeof each>(each[0]).fill(each));
 
-/** What is known of a payment at `now`; only recent ones are still open. */
+/** What is known about a payment at `now`; only recent ones are still open. */
 function outcome(random: Random, time: number, now: number) {
   const [, status, longest] = random.pick(LOTS);
   const end = new Date(time + random.between(4 * SECOND, longest));

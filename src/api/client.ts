@@ -48,10 +48,10 @@ export function statusOf(error: unknown): number | undefined {
   return axios.isAxiosError(error) ? error.response?.status : undefined;
 }
 
-/** Errors of an answer that came, by name: their classes are in other files. */
+/** Errors about an answer that arrived, by name: their classes are in other files. */
 const NO_PAYMENTS = ['UnsuccessfulAnswer', 'ValiError'];
 
-/** Why a call failed, and what to do: a refusal is no bad connection. */
+/** Why a call failed, and what to do: a refusal is not a bad connection. */
 export function describeCause(error: unknown): string {
   const status = statusOf(error);
   if (status === 403) return 'Your account is not active. Please contact support.';

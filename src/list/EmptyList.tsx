@@ -34,7 +34,7 @@ export function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** What a text in the Order ID field looks like, when it is no Order ID. Only Find searches for these. */
+/** What a text in the Order ID field looks like, when it is not an Order ID. Only Find searches for these. */
 export function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
   if (/\S\s+\S+\s+\S/.test(text)) return 'more than an Order ID';

@@ -25,7 +25,7 @@ export interface Page {
   print: Print;
 }
 
-/** The print that was asked for beside *Export CSV*. It is no history entry, so that neither Forward nor a reload prints. */
+/** The print requested beside *Export CSV*. Not a history entry, so that neither Forward nor a reload prints. */
 export interface Print {
   /** For the shown tab, not begun yet. */
   isAsked: boolean;

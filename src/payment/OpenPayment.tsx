@@ -173,7 +173,7 @@ interface NoPaymentProps {
   children: ReactNode;
 }
 
-/** Shown when nothing is known of the payment: a skeleton while the rows load, then the reason. */
+/** Shown when nothing is known about the payment: a skeleton while the rows load, then the reason. */
 function NoPayment({ isLoading, hasOrderId, children }: NoPaymentProps) {
   const reason = hasOrderId
     ? 'No payment with this Order ID was found.'

@@ -49,7 +49,7 @@ const ACTIONS = {
   borderColor: 'divider',
 };
 
-/** What is known of a payment besides its amount and its status. */
+/** What is known about a payment besides its amount and its status. */
 export function PaymentDetails({ payment }: PaymentProps) {
   const { isAdmin } = useAuth();
   return (

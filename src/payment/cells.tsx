@@ -60,7 +60,7 @@ export const withMerchant = (
           type="button"
           className="Merchant"
           title="Show only this merchant"
-          // No 0, which the grid would focus in place of the cell.
+          // Not 0, because the grid would then focus it instead of the cell.
           tabIndex={press.isReachable ? undefined : -1}
           onClick={(event) => {
             event.stopPropagation();

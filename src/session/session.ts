@@ -56,7 +56,7 @@ export function saveSession(session: Session, { isRoleKnown = true } = {}): void
   store(LOCKED_KEY, null);
 }
 
-/** Stores whether a session without a known role is an admin's, unless it has ended meanwhile. */
+/** Stores whether a session without a known role is an admin's, unless it has ended since. */
 export function saveRole(session: Session, isAdmin: boolean): void {
   if (getSession() === session) saveSession({ ...session, isAdmin });
 }

@@ -53,7 +53,7 @@ const FORMS = [
   form(`${MONTH} ${DAY} (?<year>\\d{4})${TIME}`),
 ];
 
-/** Reads a plain date; undefined when it is none, or does not exist. */
+/** Reads a plain date; undefined when it is not one, or does not exist. */
 export function readMoment(text: string, order: DayOrder = 'dayFirst'): Moment | undefined {
   for (const one of FORMS) {
     const parts = one.exec(text)?.groups;
@@ -70,7 +70,7 @@ function momentOf(parts: Record<string, string>, order: DayOrder): Moment | unde
   const { day = isYearFirst ? third : isMonthFirst ? second : first } = parts;
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);
   const written = dayOf(Number(year.padStart(4, '20')), number, Number(day));
-  // Columns of numbers are read too, to see that they are no days.
+  // Columns of numbers are read too, to see that they are not days.
   const since = written && readTimeOfDay(time);
   return since ? { day: written, ...since } : undefined;
 }

@@ -50,7 +50,7 @@ const plainKey = (text: string) => {
 /** Numbers of fewer than eight digits may be anything: a count, a price, a serial number. */
 export const isShort = (key: string) => /^\d{1,7}$/.test(key);
 
-/** A word alone, such as `Total`, is no id. */
+/** A word alone, such as `Total`, is not an id. */
 export const isId = (text: string) => text.length <= MAX_ID && /\p{Nd}/u.test(text);
 
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/g;

@@ -155,7 +155,7 @@ export function readPaise(text: string): bigint | undefined {
   return side ? undefined : paise;
 }
 
-/** What a person types into an amount field, in paise; null when it is no amount. */
+/** What a person types into an amount field, in paise; null when it is not an amount. */
 export function readRupees(text: string): bigint | null {
   const { paise, side } = readAmount(text) ?? {};
   return paise === undefined || paise < 0n || side ? null : paise;

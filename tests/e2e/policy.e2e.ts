@@ -110,7 +110,7 @@ function takeBlocked(consoleErrors: string[]) {
 const BLOCKED = new RegExp(
   [
     'Content Security Policy|violates the following|Blocked by |TrustedHTML|TrustedScript|Failed to fetch',
-    // A file of another base is the page itself, which is no script.
+    // A file of another base is the page itself, which is not a script.
     'Refused to execute script from .*other%20base',
     // storeSession of page.ts, in a frame that was blocked.
     "Failed to read the 'sessionStorage' property",

@@ -15,7 +15,7 @@ export const test = base.extend<{ consoleErrors: string[] }>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // A call that is still on its way when the test ends is no fault.
+    // A call that is still under way when the test ends is not a fault.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

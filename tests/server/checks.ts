@@ -77,7 +77,7 @@ export async function check(fault: Fault, { app: given, onLine, ...options }: Se
         until: UNTIL,
         seed: 1,
         wait: async () => {},
-        // A busy machine is no fault.
+        // A busy machine is not a fault of the service.
         timeoutMs: 60_000,
         ...options,
       },

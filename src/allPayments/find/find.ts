@@ -198,7 +198,7 @@ export class Finder {
     };
   }
 
-  /** A word without a digit or @ (`Dear`) is no id. */
+  /** A word without a digit or @ (`Dear`) is not an id. */
   #named(id: string): ExportedPayment[] {
     if (!/[\d@]/.test(id)) return [];
     const key = idKey(id);

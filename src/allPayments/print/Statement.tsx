@@ -27,7 +27,7 @@ import { MAX_PRINTED, usePrintTime, usePrintWhen } from './printing.ts';
 
 const TITLE = 'Statement of payments';
 
-/** What the list prints: all payments of the filters when they are asked for, else those of the shown page. */
+/** What the list prints: all payments of the filters when they are requested, else those of the shown page. */
 export default function ListStatement() {
   const { list, print } = usePage();
   const total = list.pagination?.totalRecords;
@@ -36,7 +36,7 @@ export default function ListStatement() {
   return <PageStatement />;
 }
 
-/** The shown page, for the browser's own Print; when it is asked for, why there are no payments. */
+/** The shown page, for the browser's own Print; when a statement is requested, why there are no payments. */
 function PageStatement() {
   const { list, print } = usePage();
   usePrintWhen(print.isAsked && !list.isLoading, print.end);

@@ -69,7 +69,9 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   };
 }
 
-/** Payments `from` to `to` of `all`. The payments a day double over the two years; most come around noon. */
+/**
+ * Payments `from` to `to` of `all`. The number of payments a day doubles over the two years; most are made around noon.
+ */
 async function addPayments(db: Database, all: number, from: number, to: number): Promise<void> {
   await sql`
     with numbered as materialized (

@@ -101,7 +101,7 @@ test('a printed page says which payments it has, and ends with their sums, which
 const lastRows = (sheet: Element, count: number) =>
   [...sheet.querySelectorAll('tr')].slice(-count).map((row) => textsOf(row.children));
 
-/** A service with so many payments, of which an export has all, and each page of the list two. */
+/** A service that counts these payments; an export has all of them, and each page of the list two. */
 function serve(rows: MadeUp[]) {
   fakeApi.onList(shortPagesOf(rows.length));
   serveExport(rows);
@@ -329,7 +329,7 @@ test('a statement without rows says why: the list failed, the end is before the 
   fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
   await openList({ url: '/transactions?range=today' });
   const { sheet } = await printStatement();
-  // Dates alone are no filters.
+  // Dates alone are not listed as filters.
   expect(termsOf(sheet).map(([name]) => name)).not.toContain('Filters');
   endPrint();
   for (const [query, shown, reason] of [

@@ -24,7 +24,7 @@ import {
   textsOf,
 } from '../page.ts';
 
-/** An export of so many payments. */
+/** An export of that many payments. */
 const serve = (count: number) => serveExport(many(count));
 
 const tabs = () => within(screen.getByRole('navigation', { name: /^List/ })).getAllByRole('link');

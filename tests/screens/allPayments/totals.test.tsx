@@ -159,7 +159,7 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
   expect(await screen.findByText(columns)).toBeVisible();
 });
 
-/** A list that counts so many payments. */
+/** A list that counts that many payments. */
 const counting =
   (countOf: (query: Record<string, string>) => number) =>
   ({ query }: FakeRequest) => ({

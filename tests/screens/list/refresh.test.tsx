@@ -457,7 +457,7 @@ describe('a refresh that fails', () => {
     await user.click(button('Previous'));
     await screen.findByText('Page 1 of 3');
     await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '2', '1']));
-    // The failure of before is known, and no answer yet that would end it.
+    // The earlier failure is known, and no answer has ended it yet.
     expect(screen.queryByText(FETCH_FAILED)).toBeNull();
     release();
     expect(await screen.findByText('Updated 14:05')).toBeVisible();

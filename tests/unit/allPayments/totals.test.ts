@@ -147,7 +147,7 @@ describe('days', () => {
   });
 });
 
-/** What is said of totals, of which the service counted so many payments. */
+/** What is said about totals when the service counted that many payments. */
 const doubtsOf = (totals: Loaded, before: number) =>
   describeDoubts({ ...totals, received: receivedOf({ ...totals, before }) });
 

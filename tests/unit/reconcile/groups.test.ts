@@ -4,7 +4,9 @@ import { match, payment } from './match.ts';
 
 const STATUSES: Record<string, string> = { F: 'FAILED', P: 'PENDING', I: 'IN_PROGRESS' };
 
-/** `KN1 100 20 F` is a failed payment of ₹100 on November 20 with the Order ID KN1; `-` is no amount or no day. */
+/**
+ * `KN1 100 20 F` is a failed payment of ₹100 on November 20 with the Order ID KN1; `-` stands for no amount or no day.
+ */
 const listOf = (rows: string) =>
   rows.split('; ').map((row, nth) => {
     const [order = '', rupees, day = '20', status = ''] = row.split(' ');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Category, Choice, MatchResult, Reason } from '../../../src/reconcile/result.ts';
 import { kindsOf, match, payment, THREE } from './match.ts';
 
-/* What a row says of itself, and how its group counts it. */
+/* What a row says about itself, and how its group counts it. */
 
 /** Each row of the file, in its order, with the reason of its group. */
 function rowsOf({ categories }: MatchResult) {

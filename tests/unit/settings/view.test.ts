@@ -19,7 +19,7 @@ test.each([
   [']', { key: '़', code: 'BracketRight' }],
   ['/', { key: 'य', code: 'Slash' }],
   ['?', { key: 'य़', code: 'Slash', shiftKey: true }],
-  // A Latin layout types another letter in the place of a bracket.
+  // A Latin layout types another letter where the bracket is.
   ['ü', { key: 'ü', code: 'BracketLeft' }],
 ])('the shortcut %s is typed with Caps Lock and in other scripts by %j', (shortcut, event) => {
   expect(keyOf({ code: '', shiftKey: false, ...event })).toBe(shortcut);

@@ -14,7 +14,7 @@ export const ID_STYLES: Record<string, (n: number) => string> = {
   guid: (n) => `b7e4c1d2-${(0x1a2b + n * 37).toString(16)}-4a5b-9c8d-e1f2a3b4c5d6`,
 };
 
-/** Two orders of one shop whose ids are alike; a third way to write them. */
+/** Two orders of one shop whose ids are alike, and a third way to write them. */
 export const ALIKE: [string, string, string][] = [
   ['1-11', '11-1', '111'],
   ['4127', '04127', '0004127'],

@@ -1,8 +1,8 @@
 import type { Payment, Place } from './judge.ts';
 
 /**
- * What a word says of its row. `paid` and `notPaid` are words that the rule names; those with `Else` say the same in words
- * that a list may or may not have; nobody knows the meaning of `unknown`.
+ * What a word says about its row. `paid` and `notPaid` are words that the rule names; those with `Else` say the same in
+ * words that a list may or may not have; nobody knows the meaning of `unknown`.
  */
 export type Meaning = 'paid' | 'notPaid' | 'paidElse' | 'notPaidElse' | 'unknown';
 
