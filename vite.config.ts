@@ -55,7 +55,7 @@ export default defineConfig({
     target: BROWSERS,
     // The licences of the packages that the page ships.
     license: { fileName: 'licenses.md' },
-    // One, which build/indexHtml.ts writes into index.html.
+    // One style sheet, which build/indexHtml.ts writes into index.html.
     cssCodeSplit: false,
     // The markup names only the entry; src/head.js requests the other files, the largest first.
     modulePreload: {
@@ -72,7 +72,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
-    // One more than there are cores (of two), because many tests wait for a server or a process.
+    // One worker more than there are cores (on two), because many tests wait for a server or a process.
     maxWorkers: '150%',
     env: { TZ: 'Asia/Kolkata' },
     // Room for short-lived objects, of which React and jsdom make many: a fifth less time.
@@ -88,7 +88,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          // Only a fault reaches this limit: on a busy machine hundreds of random inputs take long.
+          // Only a fault reaches this limit: on a busy machine, hundreds of random inputs take a long time.
           testTimeout: 60_000,
           // The projects run one after the other: a worker cannot go on with another project, and would be replaced.
           sequence: { groupOrder: 0 },
@@ -104,7 +104,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           setupFiles: ['tests/setup.ts'],
-          // Longer than several waits of a busy machine; see tests/setup.ts.
+          // Longer than several waits on a busy machine; see tests/setup.ts.
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -49,7 +49,7 @@ it('a few merchants cannot take all exports', async () => {
   expect(await startAll(take, 'LAST', 1)).toEqual({ started: 0, last: 503 });
 });
 
-it('the place of an export is free again after its release', async () => {
+it('the slot of an export is free again after its release', async () => {
   const take = exportLimit(1);
   const release = take('A');
   expect((await startAll(take, 'A', 1)).last).toBe(429);
@@ -58,7 +58,7 @@ it('the place of an export is free again after its release', async () => {
   expect((await startAll(take, 'B', 1)).last).toBe(200);
 });
 
-it('lists that wait are served in turn, and give up when their time is over', async () => {
+it('waiting lists are served in turn, and give up when their time is over', async () => {
   const inTurn = listLimit({ atOnce: 1, waitMs: 200 });
   const [first, next] = [gate(), gate()];
   const running = inTurn('A', () => first.opened);
@@ -85,7 +85,7 @@ it('lists that wait are served in turn, and give up when their time is over', as
   expect(isLast).toBe(false);
 });
 
-it('a list that fails gives its place to the next', async () => {
+it('a failed list frees its slot for the next one', async () => {
   const inTurn = listLimit({ atOnce: 1, waitMs: 200 });
   const failed = inTurn('A', async () => {
     throw new Error('no database');

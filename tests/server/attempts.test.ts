@@ -11,7 +11,7 @@ function usedMegabytes(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-it('200,000 wrong keys, each from another network, do not fill the memory', () => {
+it('200,000 wrong keys from as many networks do not fill the memory', () => {
   const wrong = wrongSecrets();
   const before = usedMegabytes();
   for (let nth = 0; nth < 200_000; nth += 1) {

@@ -91,7 +91,7 @@ it.each([
   await expectLine({ msg: 'answered', merchant: 'A', address });
 });
 
-it('no keys, or right ones, are not a failed sign-in', async () => {
+it('a call without keys, or with right ones, is not a failed sign-in', async () => {
   expect((await get('/api/user')).statusCode).toBe(401);
   expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
   expect((await get('/api/transactions?page=x', signedIn('A'))).statusCode).toBe(400);

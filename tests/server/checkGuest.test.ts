@@ -69,7 +69,7 @@ describe('ends after three calls in a row without any answer', () => {
   });
 });
 
-it("an untrusted certificate is not the service's fault, and how to trust it is said", async () => {
+it("an untrusted certificate is not the service's fault, and the message says how to trust it", async () => {
   const folder = newFolder({ isEmpty: true });
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
   const options = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout ${key} -out ${cert}`;
@@ -82,7 +82,7 @@ it("an untrusted certificate is not the service's fault, and how to trust it is 
   expect(exitCode).toBe(2);
 });
 
-it('a wrong path is no fault of the service', async () => {
+it('a wrong path is not a fault of the service', async () => {
   const { exitCode, lines } = await check(async () => refused(404));
   expect(lines[0]?.sentence).toMatch(/404\. Is the path right\?/);
   expect(exitCode).toBe(2);

@@ -67,7 +67,7 @@ describe("with --origin, when a service's ALLOW_ORIGIN", () => {
   });
 
   it.each(['', 'https://other.example'])(
-    'is %j, it says what a browser would meet',
+    'is %j, it says what a browser would do',
     async (allowed) => {
       const { cors, exitCode } = await on(allowed);
       expect(cors?.outcome).toBe('failed');
@@ -206,7 +206,7 @@ it.each<[string, Fault]>([
   expect(exitCode).toBe(2);
 });
 
-it('two checks a minute lock nobody out', async () => {
+it('two checks a minute lock out nobody', async () => {
   const app = await start();
   for (let nth = 1; nth <= 2; nth++) {
     const { lines, exitCode } = await check(noFault, { app });

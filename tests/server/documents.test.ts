@@ -181,7 +181,7 @@ describeEmbedded('without a database server', () => {
     expect((await runCli('merchants', ['list'], { DATA_DIR })).out).toMatch(/^KEPT +KEPT\n$/);
   });
 
-  it('a shop begins for real, as the README has it', async () => {
+  it('a shop starts with real data, as the README has it', async () => {
     const env = { DATA_DIR: newFolder() };
     const file = join(root, 'payments.csv');
     writeFileSync(file, csvOf([payment({ merchant_id: 'ACME' })]));

@@ -292,7 +292,7 @@ onEachEngine((db, { share }) => {
       expect((await load(text)).merged).toMatch(message);
     });
 
-    it('a column that is there twice', async () => {
+    it('a repeated column', async () => {
       const text = file(`${line('1')},PENDING`).replace(HEAD, `${HEAD},Status`);
       expect((await load(text)).merged).toMatch(/'Status' twice/);
     });

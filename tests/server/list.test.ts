@@ -101,7 +101,7 @@ onEachEngine((db, { name: engine }) => {
       expect((await list(filters, 'BOSS')).ids.sort()).toEqual(ids.toSorted());
     });
 
-    it('an empty Order ID is none', async () => {
+    it('an empty Order ID is not a filter', async () => {
       expect((await list({ orderId: '' }, 'BOSS')).ids).toHaveLength(FILTERED.length);
     });
   });

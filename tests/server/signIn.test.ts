@@ -83,7 +83,7 @@ onOneEngine((db) => {
     });
   });
 
-  it('takes a secret with colons and letters of any script', async () => {
+  it('accepts a secret with colons and letters of any script', async () => {
     await db()
       .insertInto('merchants')
       .values({ merchant_id: 'चाय', name: 'Tea', key_hash: hashKey('a:b:पेय') })
@@ -197,7 +197,7 @@ onOneEngine((db) => {
     expect(await statusOf('A')).toBe(200);
   });
 
-  it("limits an account's calls per minute where that is set, and no other account's", async () => {
+  it("limits an account's calls per minute where that is set, but not those of others", async () => {
     app = await buildApp(db(), { settings: readSettings({ MAX_CALLS_PER_MINUTE: '3' }) });
     for (let nth = 1; nth <= 3; nth++) expect(await statusOf('A')).toBe(200);
     const refused = await get('/api/user', signedIn('A'), '10.0.0.2');
