@@ -101,7 +101,7 @@ export const fakeApi = {
     return `${address}/${round}`;
   },
 
-  /** What a call gets that no test answers otherwise. */
+  /** The answer to a call for which no test has set another one. */
   usualAnswer: (request: FakeRequest): Answer => answerCall(request, fakeApi.payments, SECRET),
 
   onList(handler: Handler) {

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { act } from './act.ts';
 
 /*
- * What jsdom lacks of a window. It is as wide as a test sets it, prefers reduced motion, so that no test waits for a
+ * What jsdom's window lacks. It is as wide as a test sets it, prefers reduced motion, so that no test waits for a
  * transition, and has a mouse from 600 pixels on. Files that the page saves are collected.
  */
 

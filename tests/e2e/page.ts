@@ -43,7 +43,9 @@ export async function openGrid(page: Page, url?: string, account = SAFFRON) {
   await expect(column(page, 'orderID').first()).toBeVisible();
 }
 
-/** Opens the list, and waits for the grid and the code that is loaded after the rows: it prints a statement. */
+/**
+ * Opens the list, and waits for the grid and for the code that is loaded after the rows, such as that of the statement.
+ */
 export async function openWhole(page: Page, url?: string) {
   await openGrid(page, url);
   const hasStatement = () =>

@@ -42,7 +42,7 @@ test('a failed sign-in announces why, and a successful one how many payments the
   const expectAnnounced = listen();
   await signIn(user, 'SHOP', 'wrong');
   await expectAnnounced('Invalid credentials. Please check your Merchant ID and Secret Key.');
-  // The list is requested early, and may be there when its screen is.
+  // The list is requested early, and may have arrived when its screen is shown.
   const release = fakeApi.hold(({ path }) => path === '/api/user');
   await signIn(user);
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));

@@ -100,7 +100,7 @@ onEachEngine((db, engine) => {
     await addReal(db());
     await expect(start()).rejects.toThrow(/keys are public: ADMIN, BANYAN, .*rekey ID, without/);
     expect(await load()).toMatchObject({ added: 0 });
-    // The key before is still valid, as after --keep-old.
+    // The previous key is still valid, as after --keep-old.
     const old = { old_key_hash: hashKey('admin-demo-key'), old_key_until: later };
     for (const { id } of DEMO_MERCHANTS) await rekey(id, id === 'ADMIN' ? old : {});
     await expect(start()).rejects.toThrow(/keys are public: ADMIN\. /);

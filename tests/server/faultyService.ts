@@ -87,7 +87,7 @@ export async function lockTable(url: string, table: string): Promise<() => Promi
   // The test may restart the server, which ends this connection.
   client.on('error', () => {});
   await client.connect();
-  // A failed test would fail its repetition and the next test otherwise.
+  // Otherwise, a failed test would also fail its repetition and the next test.
   onTestFinished(() => client.end());
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   return () => client.end();

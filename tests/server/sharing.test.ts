@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       return watched.db;
     };
     const service = await start({ DATABASE_CONNECTIONS: '1' }, { calls });
-    // The sign-ins' clock is stopped: on a busy machine they would get old and need more queries.
+    // The sign-ins' clock is stopped: on a busy machine they would expire and need more queries.
     await passTime(0);
     onTestFinished(() => void vi.restoreAllMocks());
     return { service, queries: () => queries() };

@@ -8,7 +8,7 @@ export interface Probe {
   shown: (selector: string) => Promise<number>;
   /** When a text was painted anywhere in the page. */
   firstRow: Promise<number>;
-  /** When a row was painted that a click opens: not one of the markup before React. */
+  /** When a row was painted that a click opens, unlike the rows in the markup before React. */
   openRow: Promise<number>;
   /** Time of the latest click or typed character. */
   acted: number;

@@ -13,7 +13,7 @@ export class Results {
     }
   }
 
-  /** Also how much longer the first site takes than the others. */
+  /** Prints the table, and how much longer the first site takes than the others. */
   print([first = '', ...others]: string[]): void {
     const table: Record<string, Record<string, string>> = {};
     for (const [label, row] of Object.entries(this.#samples)) {

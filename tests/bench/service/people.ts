@@ -58,7 +58,7 @@ async function person(targets: Target[], nth: number, end: number): Promise<void
   const headers = { ...owner, 'accept-encoding': 'identity' };
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, end - Date.now())));
   const ask = async (call: Call, path: string) => {
-    // None is always the first.
+    // No target is always the first.
     for (const { url, measured } of random.chance(0.5) ? targets : targets.toReversed()) {
       const began = performance.now();
       const signal = AbortSignal.timeout(60_000);

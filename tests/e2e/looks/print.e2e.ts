@@ -51,7 +51,7 @@ async function askForPrint(page: Page) {
   });
   await page.getByRole('button', { name: 'Other exports' }).click();
   await page.getByRole('menuitem', { name: 'Statement (PDF)' }).click();
-  // Match prints 2,000 rows, which a busy machine takes long to render.
+  // Match prints 2,000 rows, which take a busy machine long to render.
   await expect(page.locator('body[data-printing]')).toBeAttached({ timeout: 60_000 });
 }
 
@@ -80,7 +80,7 @@ test('on each paper size, a statement has all matching payments in order, and th
   }
 });
 
-/** The narrower of each orientation. */
+/** The narrower paper of each orientation. */
 const NARROW_PAPERS = PAPERS.filter(({ format, landscape }) => landscape === (format === 'Letter'));
 
 test('Totals, Find and Match print all days, all that was found and all rows', async ({ page }) => {

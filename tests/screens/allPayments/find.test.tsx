@@ -232,7 +232,7 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   expect(savedFiles).toHaveLength(1);
   full.mockRestore();
 
-  // A refresh ends the worker that was asked first (page 11).
+  // A refresh ends the worker that was asked first.
   await user.click(button('Refresh'));
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   await waitFor(() =>

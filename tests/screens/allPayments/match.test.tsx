@@ -27,7 +27,7 @@ ORD-0990,Refund,75.50,22/11/2026
 
 async function openMatch(rows = SHOP, url?: string) {
   serveExport(rows);
-  // As many as the service counts.
+  // The service counts as many.
   fakeApi.payments = rows.map(() => payment());
   const { user } = await openList(url ? { url } : {});
   await openTab(user, 'Match');

@@ -256,7 +256,7 @@ test('Totals uses what Find has loaded, and loads again when opened after a refr
   await openTab(user, 'Totals');
   await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹7.001 payment']));
 
-  // Today has become another day.
+  // A new day has begun.
   setTime('2026-11-22T18:35:00Z');
   await openAgain();
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));

@@ -167,7 +167,7 @@ describe('the message about a saved file', () => {
     await logout(user);
     release();
     await settle();
-    // At the sign-in, nobody may read of the file.
+    // At the sign-in, nobody may read about the file.
     expect(screen.queryByText(/^Saved/)).toBeNull();
   });
 

@@ -434,7 +434,7 @@ test('Escape and Cancel discard what was chosen in the calendar', async () => {
     const calendar = within(await screen.findByRole('dialog'));
     // As in the range Last week.
     expect(calendar.getAllByRole('columnheader')[0]).toHaveAccessibleName('Monday');
-    // By its text, because each look for a cell by its role computes the style of them all.
+    // By its text, because each search for a cell by its role computes the style of them all.
     await user.click(calendar.getByText('12', { selector: '[role=gridcell]' }));
     expect(field).toHaveTextContent('Nov 12, 2026');
     await discard();

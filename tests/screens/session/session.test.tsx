@@ -147,7 +147,7 @@ test.each(['Logout', 'a 401'])(
 
 test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
   const user = await openAndEnd('/transactions?status=FAILED&page=2');
-  // The note describes the field to fill in. What is typed at that moment gets into none: see accessibility.test.tsx.
+  // The note describes the field to fill in. Keys typed at that moment reach no field: see accessibility.test.tsx.
   expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('SHOP');
   const field = screen.getByLabelText(/^Secret Key/);
   expect(field).not.toHaveFocus();

@@ -246,7 +246,7 @@ test.each([
   'the page waits ten seconds for an answer to %s (spec 6.2, 7.2, 8.5)',
   async (_, isHeld, requests, shown) => {
     keepTimeLimit();
-    // The clock also runs by itself, so the exact limit cannot be reached by it.
+    // The fake clock also runs in real time, so it cannot stop exactly at the limit.
     expect(client.defaults.timeout).toBe(10_000);
     startClock();
     fakeApi.hold(isHeld);

@@ -68,7 +68,7 @@ async function ownShare(page: Page, painted: number): Promise<number> {
       .getEntriesByType('resource')
       .filter(({ name }) => name.includes('/api/transactions?'))
       .map(({ startTime, duration }) => ({ start: startTime, end: startTime + duration }))
-      // A request that had ended before it, or ends after the rows, was not waited for.
+      // A request that ended before the act, or ends after the rows, was not waited for.
       .filter((request) => request.end > acted && request.end <= end)
       .map((request) => request.end - Math.max(request.start, acted));
     return end - acted - Math.max(0, ...waits);

@@ -16,7 +16,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
     await page.evaluate(() => window.probe.firstRow);
     await delay(2_000);
     const tab = (name: string) => page.locator(`a[href^="/transactions/${name}"]`);
-    // The yardstick: no tabs.
+    // The yardstick has no tabs.
     if (!(await tab('totals').isVisible())) return {};
     const exported = await timeExport(page);
     const memory = await megabytes(page);
@@ -45,7 +45,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
 
     const found = await megabytes(page);
     await tab('match').click();
-    // By path: content would go through the page.
+    // By path, because content would pass through the page.
     const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'orders.csv');
     writeFileSync(file, shopOrders());
     const table = await page.evaluateHandle(() => ({
