@@ -55,7 +55,7 @@ const BETWEEN = /[&+]|[,;]\s|\sand\s/i;
 
 const NONE: readonly number[] = [];
 
-/** Payments of a plain list, of which the service has `counted`. Each field is indexed when it is first asked for. */
+/** Indexes a list of payments; the service says there are `counted`. Each field is indexed when it is first used. */
 export function indexPayments(
   rows: readonly PaymentRow[],
   zone: TimeZone,

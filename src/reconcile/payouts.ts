@@ -6,7 +6,7 @@ import type { Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
-/** Most named rows per other row: a quarter of all. */
+/** The most named rows for each other row: a quarter of all rows. */
 const MAX_NAMED = 1 / 3;
 /** A fee is less than this part of a payout: a tenth. */
 const MAX_FEE = 10n;
@@ -36,8 +36,8 @@ export interface ByDay {
 }
 
 /**
- * At most a quarter of the rows with money in name a payment; the others are fewer than the payments, mostly without a
- * payment's amount, and come near to what was received: on a day, less a fee, or all together.
+ * Whether rows with money in look like payouts: at most a quarter name a payment; the others are fewer than the
+ * payments, mostly differ from their amounts, and come near to what was received, on one day less a fee, or in total.
  */
 export function looksLikePayouts(categories: Categories, payments: PaymentIndex): boolean {
   const { agrees, differs, onlyInFile } = categories;

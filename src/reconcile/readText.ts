@@ -72,7 +72,7 @@ function delimiterOf(text: string): string {
     const cells = new Map<number, number>();
     const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE });
     for (const { length } of data) cells.set(length, (cells.get(length) ?? 0) + length - 1);
-    // Quotes that are left within a cell are those around cells with another delimiter.
+    // If quotes are left within a cell, they were around cells with another delimiter.
     const quotes = data.filter((row) => row.some((cell) => cell.includes('"'))).length;
     return { delimiter, score: Math.max(0, ...cells.values()) / (1 + quotes) };
   });
@@ -129,7 +129,7 @@ function readRecord(lines: string[], start: number, delimiter: string) {
   }
 }
 
-/** Whether a line within a quoted cell looks like its row: the cell is two stray quotes, and the lines are rows. */
+/** Whether a line in a quoted cell looks like its row: then the quotes are stray, and the cell's lines are rows. */
 const isLike = (cells: string[], inner: string[]) =>
   cells.length > 2 &&
   inner.length === cells.length &&

@@ -30,7 +30,7 @@ interface ComparisonsProps {
   onShow: (shown: Shown) => void;
 }
 
-/** What does not agree is one list, with its categories as the filter; or, unfolded instead, what agrees. */
+/** One list of what does not agree, with its categories as filters; or instead, unfolded, what agrees. */
 export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
   const { whole, refresh, print, isPrinting } = useFrame();
   const zone = useTimeZone();

@@ -162,7 +162,7 @@ function FileButton({ onChoose, children }: FileButtonProps) {
   );
 }
 
-/** The answer: green, or what both sides come to and the difference; and what else is known. */
+/** The answer: green, or both sums and their difference; and whatever else is known. */
 function Verdict({ matched }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
   const { isGreen } = matched;

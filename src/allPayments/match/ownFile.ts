@@ -77,7 +77,7 @@ export function matchedOf(
   };
 }
 
-/** The worst comes first, a whole day; last comes what is known not to be money in. */
+/** The worst, a whole day, comes first; what is known not to be money in comes last. */
 const ORDER = ['wholeDayMissing', '', 'moneyOut', 'total'];
 const orderOf = ({ reason }: ReasonGroup) =>
   ORDER.includes(reason.kind) ? ORDER.indexOf(reason.kind) : 1;

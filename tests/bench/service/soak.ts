@@ -108,7 +108,7 @@ if (faults.length > 20) console.error(`And ${faults.length - 20} more.`);
 if (faults.length > 0) process.exit(1);
 console.log('No payment was lost, no counter is wrong, and no list failed without a reason.');
 
-/** An earlier version reads no file. */
+/** An earlier version cannot read the URL from a file. */
 function start() {
   const variables: NodeJS.ProcessEnv = folder
     ? { DATABASE_URL: readFileSync(urlFile, 'utf8') }
