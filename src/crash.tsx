@@ -46,7 +46,7 @@ function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** The error's name, but neither its message nor the name of a thrown value that is no Error: both may quote data. */
+/** The error's name, but neither its message nor the name of a value that is not an Error: both may quote data. */
 function nameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   return /^[A-Za-z]{0,40}(Error|Exception)$/.test(name) ? name : 'Error';

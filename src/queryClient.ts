@@ -37,7 +37,7 @@ const queryCache = new QueryCache({
     ({ withdraw: withdrawFailure } = notify({
       severity: 'error',
       ...meta.describeFailure(error),
-      // Without rows, the table itself offers it.
+      // Without rows, the table itself offers to try again.
       action: state.data === undefined ? undefined : retry,
     }));
   },

@@ -113,7 +113,7 @@ export default function Frame() {
           sx={{ flex: '1 1 16rem', textWrapStyle: 'auto' }}
         >
           <span role="status">{whole && describeLoaded(whole, scope)}</span>
-          {/* Unannounced when tabs change. */}
+          {/* Not announced when the tab changes. */}
           {whole && tab !== 'totals' && ' · Your searches and file stay on this device'}
         </Typography>
         <Box ref={setFoot} sx={{ flexGrow: { xs: 1, sm: 0 } }} />

@@ -46,7 +46,7 @@ export interface FieldProps {
 }
 
 interface StatusFilterProps extends FieldProps {
-  /** Why it is off. */
+  /** Why the field is disabled. */
   note: string | undefined;
 }
 
@@ -204,7 +204,7 @@ const ON_THE_LABEL = { position: 'absolute', top: '0.1lh', right: 0, m: 0, pr: 1
 
 interface RangeFilterProps {
   range: RangeName | undefined;
-  /** A date is set that is not the range's. */
+  /** A date is set that does not come from a range. */
   isExact: boolean;
   onChange: OnChange;
 }

@@ -130,7 +130,7 @@ export async function prefetchPageOf(
       queryClient.setQueryData(query.queryKey, arrived, { updatedAt });
       return;
     }
-    // A failed one is requested again, which reports what is wrong; a 401 then ends the session.
+    // A failed request is repeated, which reports what is wrong; a 401 then ends the session.
     queryClient.prefetchQuery({
       ...query,
       queryFn: ({ signal }) => {

@@ -27,7 +27,7 @@ export interface FindQuery {
   only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
 }
 
-/** Whether a row fits everything but the text. */
+/** Whether a row matches everything but the text. */
 type IsAllowed = (row: ExportedPayment) => boolean;
 
 /** How a part of the text was found. */
@@ -145,7 +145,7 @@ export class Finder {
       : undefined;
   }
 
-  /** Inclusive; none when an id contains the range. */
+  /** Both ends are included; finds nothing when an id contains the range. */
   #findRange(text: string, isAllowed: IsAllowed) {
     const range = rangeIn(text);
     if (!range) return;

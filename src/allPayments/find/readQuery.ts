@@ -30,7 +30,7 @@ const LONG_ID = /\d{6}|.@./;
 
 export const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
-/** Drops empty texts, and repeats in other capitals. */
+/** Drops empty texts and repeats, whatever their case. */
 export function unique(texts: readonly string[]): string[] {
   return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
 }

@@ -29,7 +29,7 @@ const TABLE: SxProps<Theme> = ({ breakpoints }) => ({
     '&, & tbody, & tr, & :is(tbody th, td)': { display: 'block', width: 1 },
     '& thead, & td:empty': { display: 'none' },
     '& tr': { mb: 1, border: 1, borderColor: 'divider', borderRadius: 1 },
-    // Also the first and the last, which have no room beside them in a table.
+    // Even the first and last cells, which have no padding outside in a table.
     '&& :is(tbody th, td)': { border: 0, px: 1.5 },
     '& td::before': { content: 'attr(data-heading)', display: 'block', typography: 'subtitle2' },
   },

@@ -51,7 +51,7 @@ export function AddsUp({ matched: { categories, amountsMissing } }: { matched: M
       headings={['How it adds up', 'Your file', 'Received']}
       lines={filled.map((name) => {
         const { rows, payments, paidInFile, here } = categories[name];
-        // Totals and money out have no sum in common.
+        // Totals and money out do not add up to one sum.
         const inFile = name === 'notCompared' ? '' : moneyOf(paidInFile);
         return [
           CATEGORY_TITLES[name],

@@ -42,7 +42,7 @@ const TABLE = {
 
 /** These may break anywhere; other values break only at a blank, unless they are too long for their column. */
 const IDS: FieldName[] = ['orderID', 'vpa_id'];
-/** Longer texts of another service are not kept whole. */
+/** Longer texts, which other services may send, are not kept on one line. */
 const MAX_WHOLE = 24;
 
 interface PaymentsTableProps {

@@ -33,8 +33,8 @@ const paper =
       '@media print': {
         // The sheet replaces the page.
         'body:has(> .PrintSheet) > #root': { display: 'none' },
-        // What is open over the page, and what only a screen can do.
-        // `:root` makes these stronger than the styles of the parts themselves, which come later.
+        // Hides what is open over the page, and what only a screen can do. `:root` makes these stronger than the styles
+        // of the parts themselves, which come later.
         ':root :is(body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav)':
           { display: 'none' },
         ':root .MuiTableCell-root': {

@@ -34,7 +34,7 @@ const NONE: Changes = {
   number: 0,
 };
 
-/** What refreshes have changed in the rows: until other rows are shown. */
+/** What refreshes have changed in the rows, until other rows are shown. */
 interface Changes {
   /** The rows are those of a refresh of the list that was shown before. */
   isRefresh: boolean;
@@ -60,7 +60,7 @@ function useChanges(list: List, isOn: boolean) {
     const changes = isRefresh
       ? compare(last.transactions, transactions, last.changes, hasNew)
       : NONE;
-    // React renders again with it, before it commits.
+    // React renders again with this state before it commits.
     setLast({ transactions, listKey, isAnswered, isOn, changes });
   }
   return last.changes;
