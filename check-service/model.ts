@@ -33,14 +33,14 @@ export interface ModelAnswer<Row = Payment> {
   pagination?: Pagination;
 }
 
-/** The right answer. `payments` are all of all merchants, newest first: by createdAt, then by id. */
+/** The right answer. `payments` has those of all merchants, newest first: by createdAt, then by id. */
 export function answer(payments: Payment[], viewer: Viewer, question: Question): ModelAnswer {
   const misfit = misfitOf(viewer, question);
   const rows = payments.filter((payment) => misfit(payment) === undefined);
   return pageOf(rows, question);
 }
 
-/** Returns a function that names the filter which keeps a payment out of the answer. */
+/** Returns a function that names the filter that keeps a payment out of the answer. */
 export function misfitOf(viewer: Viewer, question: Question) {
   const { status, orderId = '', startDate, endDate } = question;
   // A merchant sees its own payments, whatever it asks for.

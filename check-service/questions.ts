@@ -76,7 +76,7 @@ function filtersOf(aim: Payment, other: Payment, length: number, odd: string): V
   };
 }
 
-/** The questions that every run asks as an account, by rule; those of an inner array are asked at once. */
+/** The questions that every run asks as an account, by rule; those of an inner array are asked together. */
 export function fixedQuestions(known: Known, party: Party, other: string): [string, Asked[][]][] {
   const { rows } = answer(known.payments, party, { call: 'export' });
   const few = rows.slice(0, MAX_FILE_ROWS);
@@ -113,7 +113,7 @@ export function fixedQuestions(known: Known, party: Party, other: string): [stri
   return Object.entries(rules).map(([rule, asked]) => [`${rule}, as ${party.name}`, asked]);
 }
 
-/** Random questions: usually one, sometimes up to four at once. */
+/** Random questions: usually one, sometimes up to four together. */
 export function randomQuestions(random: Random, known: Known, parties: Party[]): Asked[] {
   const count = random.deal('moment', [1, 1, 1, 1, 1, 1, 2, 3, 4]);
   const questions = Array.from({ length: count }, () => randomQuestion(random, known, parties));

@@ -6,10 +6,10 @@ import { windowCounter } from '../auth/windowCounter.ts';
 import { busy } from './apiError.ts';
 
 const MAX_ACCOUNTS = 10_000;
-/** The lists of one account that may wait. */
+/** The most lists of one account that may wait. */
 const MAX_WAITING = 200;
 
-/** Runs few lists of an account at once, so that other accounts' lists have room. */
+/** Runs only a few lists of an account at once, so that other accounts' lists have room. */
 export function listLimit({ atOnce, waitMs }: { atOnce: number; waitMs: number }) {
   const accounts = new LRUCache<string, LimitFunction>({ max: MAX_ACCOUNTS });
   return async <Page>(merchantId: string, list: () => Promise<Page>): Promise<Page> => {
