@@ -94,7 +94,7 @@ function copy(from: Element, to: Element) {
   return setData.mock.calls[0]?.[1];
 }
 
-test('in an open payment, selecting all copies that payment, not the list behind it', async () => {
+test('in an open payment, Select All and Copy take that payment, not the list behind it', async () => {
   const { user } = await openList();
   const dialog = (await openPayment(user)).getByRole('heading').closest('[role=dialog]');
   Object.assign(dialog as HTMLElement, { innerText: 'the payment' });
