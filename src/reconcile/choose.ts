@@ -1,5 +1,5 @@
 import { idKey, isShort } from '../written/ids.ts';
-import { chooseAmount, type Measured } from './chooseAmount.ts';
+import { chooseAmount } from './chooseAmount.ts';
 import { areCurrencies, areDays, type Column, columnOf, sizeOf } from './columns.ts';
 import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
 import { ID_FIELDS, type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
@@ -24,7 +24,6 @@ export interface Proposal {
   /** Columns of amounts, without the key's. */
   money: number[];
   days: number[];
-  rivals: Measured[];
   /** A column that has the currency of each row. */
   currency: number | null;
   /** A second column of ids, most of which name payments by another field. */
@@ -63,12 +62,11 @@ export function choose(
   const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments, given);
   const free = couldBeMoney.filter(({ index }) => index !== key?.column);
   const amounts = named.map((own) => own.map((index) => payments.row(index).paise ?? 0n));
-  const { rivals, ...money } = chooseAmount(columns, free, amounts, given);
+  const money = chooseAmount(columns, free, amounts, given);
   const { answers = {}, days = 'file' } = given;
   return {
     choice: { key, ...date, ...money, answers, days },
     isDayOrderGuess,
-    rivals,
     money: free.map(({ index }) => index),
     days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,

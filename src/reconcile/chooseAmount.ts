@@ -2,12 +2,8 @@ import { RUPEES, sideOf } from '../written/money.ts';
 import { type FoundBalance, findBalance, lastOf } from './balance.ts';
 import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
-import { isAgainst, labelOf, sideOfHeading } from './words.ts';
+import { sideOfHeading } from './words.ts';
 
-/** A rival has at least this share of the chosen column's hits. */
-const MIN_RIVAL = 0.25;
-/** The share of zeros and whole amounts in a balance column that shows what is still due. */
-const MIN_OWED = 0.8;
 /** The part of a side column that says a side: openings and footers may say something else. */
 const MIN_SIDES = 0.8;
 
@@ -35,17 +31,7 @@ export function chooseAmount(
   const hasSide = column?.amounts?.some((one) => one?.side) ?? false;
   const proposedSide = column && !hasSide ? sideColumn(columns, column) : null;
   const side = given.side === undefined ? proposedSide : given.side;
-  // One equal amount may be all that there is: of two rows, one may have another rate than its total.
-  const isRival = (one: Measured) => {
-    if (one === chosen) return false;
-    // A second table beside it repeats its headings.
-    const isTwin = one.column.heading !== '' && one.column.heading === column?.heading;
-    const isOften = one.count >= (chosen?.count ?? 0) * MIN_RIVAL;
-    const isBalance = labelOf(one.column.heading) === 'balance';
-    return isTwin || (one.count > 0 && (one.isAgainst || (isOften && !isBalance)));
-  };
   return {
-    rivals: isGiven ? [] : others.filter(isRival),
     amount: isGiven ? (given.amount ?? null) : (column?.index ?? null),
     decimal: given.decimal ?? column?.decimal ?? '.',
     moneyIn: given.moneyIn ?? (hasSide || side !== null ? ('cr' as const) : ('plus' as const)),
@@ -53,8 +39,6 @@ export function chooseAmount(
     side,
   };
 }
-
-export type Measured = ReturnType<typeof measure>;
 
 /** How often a column has the amounts of the payments that its rows name. */
 function measure(column: Column, named: bigint[][], balance?: FoundBalance, given?: boolean) {
@@ -68,12 +52,7 @@ function measure(column: Column, named: bigint[][], balance?: FoundBalance, give
   const moved = balance?.moves.get(column.index)?.filter(Boolean).length ?? 0;
   const side = sideOfHeading(column.heading);
   const count = isPaise ? paise : rupees;
-  // What was given back, or is still due: of a running balance, few are zero or the amount of their row.
-  const zeros = column.amounts?.filter((one) => one?.paise === 0n).length ?? 0;
-  const areOwed = (zeros + count) / column.filled.length >= MIN_OWED;
-  const isOwed = labelOf(column.heading) === 'balance' && areOwed;
-  const against = isOwed || isAgainst(column.heading);
-  return { column, side, isPaise, count, moved, sum: sumOf(column), isAgainst: against };
+  return { column, side, isPaise, count, moved, sum: sumOf(column) };
 }
 
 /** A sign or a word for rupees, in the heading or in most cells. */

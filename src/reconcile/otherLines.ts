@@ -4,14 +4,18 @@ import { unitIn } from '../written/money.ts';
 import { DAYS_WITHIN } from './dayColumn.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
-import { notPaidWithin, saysNotPaid } from './words.ts';
+import { isNotReceived, notPaidWithin, saysNotPaid } from './words.ts';
 
 /* What the headings, and the lines around the rows, say of the money. */
 
-/** The unit of the amounts, as their heading or a line above all headings says it; null for rupees. */
-export function otherUnit(
+/**
+ * What says that the amounts are not rupees received: their heading, or a line above all headings. A column that a person
+ * has chosen is received.
+ */
+export function otherMoneyOf(
   { headings, rows, notRows }: Table,
   { amount, isPaise }: Choice,
+  isChosen: boolean,
 ): string | null {
   const first = rows[0]?.number ?? 0;
   const before = notRows.filter(({ number }) => number < first);
@@ -23,7 +27,9 @@ export function otherUnit(
     .join(' ');
   const inPaise = isPaise ? undefined : /(?<!\p{L})paise(?!\p{L})/iu.exec(heading)?.[0];
   const ofAmounts = above.filter((line) => AMOUNTS.test(line));
-  return [heading, ...ofAmounts].flatMap((text) => unitIn(text) ?? [])[0] ?? inPaise ?? null;
+  const isOther = !isChosen && isNotReceived(headings[amount ?? -1] ?? '');
+  const [unit] = [heading, ...ofAmounts].flatMap((text) => unitIn(text) ?? []);
+  return unit ?? inPaise ?? (isOther ? heading : null);
 }
 
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;

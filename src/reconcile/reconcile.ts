@@ -1,24 +1,16 @@
-import { absolute, readAmount } from '../written/money.ts';
+import { readAmount } from '../written/money.ts';
 import { findBalance, lastOf } from './balance.ts';
-import { type Categories, comparisonsOf, newCategories } from './categories.ts';
+import { comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
-import { doubtfulLines, hasSaleAbove, otherUnit, periodOf } from './otherLines.ts';
+import { rivalOf } from './otherAmounts.ts';
+import { doubtfulLines, hasSaleAbove, otherMoneyOf, periodOf } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
-import { type FileRow, moneyOf, readRows } from './readRows.ts';
+import { type FileRow, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type {
-  CategoryResult,
-  Choice,
-  Days,
-  MatchResult,
-  Obstacle,
-  Reason,
-  RowsOfColumn,
-} from './result.ts';
+import type { Choice, Days, MatchResult, Obstacle, Reason, RowsOfColumn } from './result.ts';
 import { describeWords } from './wordColumns.ts';
-import { isNotReceived } from './words.ts';
 
 /** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
 export function reconcile(
@@ -48,6 +40,12 @@ export function reconcile(
     ...{ put, payments, days, fileDays, loadedDays, comparedDays, namedDays },
     ...{ key: choice.key, areAmounts: amountsMissing === null },
   });
+  const balance = balanceOf(rows, proposal);
+  const agreed = comparisonsOf(categories.agrees).flatMap((one) =>
+    one.rows.map((index) => rows[index] as FileRow),
+  );
+  const moneyOut = categories.differs.groups.find(({ reason }) => reason.kind === 'moneyOut');
+  const isChosen = given.amount !== undefined;
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
@@ -62,14 +60,14 @@ export function reconcile(
     account,
     amountsMissing,
     wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
-    rival: rivalOf(rows, categories, proposal),
-    contradiction: contradictionOf(rows, categories, table, choice, given),
+    rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, balance?.column),
+    moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
     unreadableDays: rows
       .filter(({ day, isFar, reason }) => (day === undefined || isFar) && reason === null)
       .map(({ index }) => index),
-    headingCurrency: otherUnit(table, choice),
+    otherMoney: otherMoneyOf(table, choice, isChosen),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
-    balance: balanceOf(rows, proposal),
+    balance,
     looksLikePayouts: looksLikePayouts(categories, payments),
   };
   const obstacles = obstaclesOf(result, table);
@@ -114,63 +112,17 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     amounts: result.amountsMissing !== null,
     words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),
     rival: result.rival !== null,
-    moneyIn: result.contradiction.length > 0,
+    moneyIn: result.moneyOut > 0,
     above: hasSaleAbove(table, result.choice),
     lines: result.doubtfulLines.length > 0,
     days: result.unreadableDays.length > 0,
-    currency: result.headingCurrency !== null,
+    otherMoney: result.otherMoney !== null,
     sheets: table.isSheetGuess,
     listShort: counted !== null && received !== counted,
     listUnreadable: unreadable > 0,
     listTwice: twice > 0,
   };
   return (Object.keys(obstacles) as Obstacle[]).filter((name) => obstacles[name]);
-}
-
-const rowsOf = (category: CategoryResult, rows: FileRow[]) =>
-  comparisonsOf(category).flatMap((one) => one.rows.map((index) => rows[index] as FileRow));
-
-/**
- * Two columns may have equal amounts in most rows: only a person knows which of them is the amount. What was given back, or
- * is still due, is a rival where it is the amount of its row.
- */
-function rivalOf(
-  rows: FileRow[],
-  { agrees }: Categories,
-  proposal: Proposal,
-): MatchResult['rival'] {
-  const agreed = rowsOf(agrees, rows);
-  for (const { column, isPaise, isAgainst } of proposal.rivals) {
-    const { index, decimal } = column;
-    const other = { ...proposal, choice: { ...proposal.choice, amount: index, decimal, isPaise } };
-    const amounts = new Map(agreed.map((row) => [row, moneyOf(row.cells, other)]));
-    const empty = agreed.filter((row) => amounts.get(row) === null);
-    const areEmpty = empty.length * 2 > agreed.length;
-    const found = agreed.filter((row) => {
-      const paise = amounts.get(row);
-      if (isAgainst) return !!paise && absolute(paise) === absolute(row.paise);
-      return paise !== row.paise && !(areEmpty && paise === null);
-    });
-    if (found.length > 0) return { column: index, rows: found.map((row) => row.index), isAgainst };
-  }
-  return null;
-}
-
-function contradictionOf(
-  rows: FileRow[],
-  { agrees, differs }: Categories,
-  { headings }: Table,
-  { amount }: Choice,
-  given: Partial<Choice>,
-): number[] {
-  if (given.moneyIn !== undefined) return [];
-  const out = comparisonsOf(differs).flatMap(({ rows: own, here }) =>
-    own.every((index) => rows[index]?.reason) && here !== 0n
-      ? own.filter((index) => rows[index]?.paise === -here)
-      : [],
-  );
-  const isOut = given.amount === undefined && isNotReceived(headings[amount ?? -1] ?? '');
-  return [...out, ...(isOut ? comparisonsOf(agrees).flatMap((one) => one.rows) : [])];
 }
 
 function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {

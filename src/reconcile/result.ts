@@ -152,7 +152,7 @@ export type Obstacle =
   | 'words'
   /** `rival`. */
   | 'rival'
-  /** `contradiction`. */
+  /** `moneyOut`. */
   | 'moneyIn'
   /** A line above the headings that looks like a row. */
   | 'above'
@@ -160,8 +160,8 @@ export type Obstacle =
   | 'lines'
   /** `unreadableDays`. */
   | 'days'
-  /** `headingCurrency`. */
-  | 'currency'
+  /** `otherMoney`. */
+  | 'otherMoney'
   /** `Table.isSheetGuess`. */
   | 'sheets'
   /** `account`: fewer or other payments than counted, unreadable amounts, payments twice. */
@@ -184,20 +184,14 @@ export interface MatchResult {
   amountsMissing: 'inFile' | 'inList' | null;
   /** All columns of few words, first those that decide. */
   wordColumns: WordColumn[];
-  /**
-   * A second column with amounts of these payments, and the agreeing rows where its amount differs. `isAgainst`: a column of
-   * what was given back or is still due, and the agreeing rows where it has their amount.
-   */
-  rival: (RowsOfColumn & { isAgainst: boolean }) | null;
-  /**
-   * Rows that have a payment's amount as money out, by their sign, by `Dr` or by the heading of the chosen column, while no
-   * row has it as money in. A choice of `moneyIn` or `amount` by a person answers it.
-   */
-  contradiction: number[];
+  /** A second column of amounts, and the agreeing rows of which it says something else. A person's choice of amount answers it. */
+  rival: RowsOfColumn | null;
+  /** Rows that have a payment's money as money out. A person's choice of `moneyIn` answers it. */
+  moneyOut: number;
   /** Rows whose date cannot be read, does not exist, or is far from that of their payment. Compared by id and amount. */
   unreadableDays: number[];
-  /** Another unit than the rupee, by the heading of the amounts or a line above, such as `USD` or `Lakhs`. */
-  headingCurrency: string | null;
+  /** What the heading of the amounts, or a line above, says other than rupees received, such as `USD`, `Lakhs` or `Due`. */
+  otherMoney: string | null;
   choice: Choice;
   /** No cell of the date column, and no payment, shows which of day, month and year comes first. */
   isDayOrderGuess: boolean;

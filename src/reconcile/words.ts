@@ -66,7 +66,9 @@ const NOT_PAID =
   /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** What is allowed, or costs something. */
 const POLICY =
-  /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|amount|total|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
+  /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
+const SUM = /amount|total/iu;
+const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.test(heading);
 
 /** Whether a heading's numbers name something instead of being sums. */
 export const isNumbered = (heading: string): boolean =>
@@ -78,7 +80,7 @@ export type HeadingKind = 'status' | 'code' | 'notPaid';
 export function headingKind(name: string): HeadingKind | undefined {
   // `isPaid`
   const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-  if (NOT_PAID.test(heading) && !POLICY.test(heading)) return 'notPaid';
+  if (saysNotPaidIn(heading) && !SUM.test(heading)) return 'notPaid';
   const isOther = OTHER.test(heading) || (BESIDE.test(heading) && !/status/i.test(heading));
   if (!STATUS.test(heading) || isOther) return;
   return /code/i.test(heading) ? 'code' : 'status';
@@ -145,13 +147,18 @@ const NOT_RECEIVED =
   /(?<!\p{L})(?<!(?:net of|less|after|without) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Amounts that are beside others, and are no payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
+/** Numbers that are a part of an amount, or none. */
+const PART =
+  /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
 
 /** Whether an amount below a heading says that the one beside it has gone out again, or never came. */
 export const isAgainst = (heading: string): boolean =>
-  sideOfHeading(heading) === 'out' ||
-  NOT_RECEIVED.test(heading) ||
-  headingKind(heading) === 'notPaid';
+  sideOfHeading(heading) === 'out' || NOT_RECEIVED.test(heading) || saysNotPaidIn(heading);
 
 /** Whether a heading says that its amounts are not received. */
 export const isNotReceived = (heading: string): boolean =>
   isAgainst(heading) || NO_AMOUNT.test(heading);
+
+/** Whether an amount below a heading is expected in some rows only. */
+export const isPartOfAmount = (heading: string): boolean =>
+  NO_AMOUNT.test(heading) || PART.test(heading);

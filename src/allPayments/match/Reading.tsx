@@ -169,6 +169,7 @@ const HEADING_ROWS = Array.from({ length: 60 }, (_, nth): Option => [nth + 1, `$
 function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readonly FieldName[]) {
   const { choice, obstacles, read, looksLikePayouts, isDayOrderGuess } = matched;
   const { key } = choice;
+  const isAmountAsked = obstacles.includes('rival') || obstacles.includes('otherMoney');
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
   const columns = read.headings.map((_, nth): Option => [nth, columnName(matched, nth)]);
   // Without amounts received there is nothing to compare them with.
@@ -200,7 +201,7 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
       options: fields.map((field) => [field, labelOf(field)]),
       onChange: (field: IdField) => onChange({ key: { ...key, field } }),
     },
-    part('amount', 'Amount', [[null, 'Not compared'], ...amounts], obstacles.includes('rival')),
+    part('amount', 'Amount', [[null, 'Not compared'], ...amounts], isAmountAsked),
     part('date', 'Date', [[null, 'No column'], ...columns]),
     part('dayOrder', 'Day and month', Object.entries(DAY_ORDERS), isDayOrderGuess),
     part('moneyIn', 'Money in is', Object.entries(MONEY_IN), obstacles.includes('moneyIn')),

@@ -171,7 +171,7 @@ const firstOf = (texts: string[], count = 5): string =>
 
 /** Why it is not green, unless a row, or the page's doubts about the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
-  const { choice, rival, contradiction, unreadableDays, wordColumns } = matched;
+  const { choice, rival, moneyOut, unreadableDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);
   const asked = wordColumns
     .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
@@ -186,15 +186,13 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     words: `Is ${firstOf(asked)} money in? Until you answer below, it counts as money in.`,
     rival:
       rival &&
-      (rival.isAgainst
-        ? `${have(rival.rows, 'has the same amount', 'have the same amounts')} in ${columnName(matched, rival.column)} too. Choose which column is the amount.`
-        : `${amount} and ${columnName(matched, rival.column)} both have amounts of these payments, and differ in ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`),
-    moneyIn: `${have(contradiction, 'shows', 'show')} a payment’s amount as money out. Choose what is money in.`,
+      `${amount} and ${columnName(matched, rival.column)} say different things of ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`,
+    moneyIn: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'has' : 'have'} a payment’s money as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
     days: `In ${describeCount(unreadableDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
-    currency: `${amount} is in ${matched.headingCurrency}, but payments are in rupees.`,
+    otherMoney: `${amount} may not be rupees received: “${formatText(matched.otherMoney ?? '')}”. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:
       matched.amountsMissing === 'inList'

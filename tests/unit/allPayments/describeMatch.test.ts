@@ -131,12 +131,12 @@ test.each([
   [
     'a contradiction of signs, with what to choose',
     'Order,Total\nKN-1,100\nKN-2,-200\nKN-3,300\n',
-    '1 row shows a payment’s amount as money out. Choose what is money in.',
+    '1 row has a payment’s money as money out. Choose what is money in.',
   ],
   [
     'an amount that was given back',
     'Order,Total,Refund amount\nKN-1,100,\nKN-2,200,200\nKN-3,300,\n',
-    '1 row has the same amount in Refund amount too. Choose which column is the amount.',
+    'Total and Refund amount say different things of 1 row. Choose which column is the amount.',
   ],
   [
     'a title above rows',
@@ -151,7 +151,7 @@ test.each([
   [
     'another unit in the heading',
     'Order,Total in lakhs\nKN-1,100\nKN-2,200\nKN-3,300\n',
-    'Total in lakhs is in lakhs, but payments are in rupees.',
+    'Total in lakhs may not be rupees received: “lakhs”. Choose the amount.',
   ],
 ])('%s prevents green, and is reported', async (_, file, sentence) => {
   expect((await wordsOf(file)).obstacles).toContain(sentence);

@@ -103,7 +103,7 @@ test.each(['Withdrawal', 'Due', 'Open balance', 'Amount refunded'])(
       return `${ref_id},${nth === 1 ? rupees : ''},${rupees}`;
     });
     const result = await match(`RRN,${heading},Deposit\n${rows.join('\n')}`);
-    expect(result.rival).toEqual({ column: 1, rows: [1], isAgainst: true });
+    expect(result.rival).toEqual({ column: 1, rows: [1] });
     expect(result.obstacles).toEqual(['rival']);
   },
 );

@@ -166,6 +166,27 @@ const ATTACKS = `
 4.85 ccy | FIVE | Order,Amount,Ccy / 1001,100,INR / 1002,250,USD / 1003,300,inr / 1004,410,INR / 1005,520,INR
 4.86 lakhs | THREE | Order,Amount / ,(in lakhs) / 1001,1947 / 1002,500 / 1003,2500
 4.88 size | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Kind / 1001,10,Deposit / 1002,20,Deposit / 1003,30,Deposit / 1004,40,Withdrawn / 1005,50,Deposit / 1006,60,Deposit
+5.1 two tenders | THREE | Order,UPI,Card / 1001,1947, / 1002,500,300 / 1003,2500,
+5.2 quantity | THREE | Order,Qty,Amount / 1001,1,1947 / 1002,-1,500 / 1003,2,2500
+5.3 void amount, partly | THREE | Order,Amount,Void amount / 1001,1947,0 / 1002,500,200 / 1003,2500,0
+5.3 cancelled, partly | THREE | Order,Amount,Cancelled / 1001,1947,0.00 / 1002,500,200.00 / 1003,2500,0.00
+5.3 void, partly, of most | THREE | Order,Amount,Void / 1001,1947,100 / 1002,500,200 / 1003,2500,0.00
+5.3 refunded, partly | THREE | Order,Amount,Amount refunded / 1001,1947,0 / 1002,500,200 / 1003,2500,0
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' | ') as [string, string, string]);
+
+/** Title | payments | lines of the file, as above. */
+const CLEAN = `
+6.1 discount | THREE | Order,Amount,Discount / 1001,1947, / 1002,500,50 / 1003,2500,
+6.1 taxes | THREE | Order,Amount,CGST,SGST,IGST / 1001,1947,9,9,0 / 1002,500,0,0,18 / 1003,2500,9,9,0
+6.1 fees | THREE | Order,Amount,Fee / 1001,1947,-20 / 1002,500,-5 / 1003,2500,-25
+6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
+6.2 running balance | THREE | Order,Amount,Balance / 1001,1947,1947 / 1002,500,2447 / 1003,2500,4947
+6.2 balance at the end | THREE | Order,Amount,Balance / 1001,1947, / 1002,500, / 1003,2500,4947
+6.2 balance with a gap | THREE | Order,Amount,Balance / 1001,1947,11947 / 1002,500,13447 / 1003,2500,15947
+6.2 overdraft | THREE | Order,Amount,Balance / 1001,1947,-3000 / 1002,500,-2500 / 1003,2500,0
 `
   .trim()
   .split('\n')
@@ -214,6 +235,11 @@ describe('a file with money that does not agree is not green, and its rows are s
     if (title.endsWith('?')) expect(said.waitsForAnswer).toBe(true);
     const doubled = places.filter((_, index) => lines[index]?.[1] === '!');
     expect(doubled.length > 0 && doubled.every((place) => place === 'agrees')).toBe(false);
+  });
+
+  test.each(CLEAN)('but is green: %s', async (_, list, text) => {
+    const file = `${text.replaceAll(' / ', '\n')}\n`;
+    expect((await judged(file, paymentsOf(USUAL[list] ?? list))).isGreen).toBe(true);
   });
 
   test.each([

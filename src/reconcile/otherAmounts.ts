@@ -1,0 +1,54 @@
+import { hasLongNumber } from '../written/ids.ts';
+import { absolute } from '../written/money.ts';
+import type { Proposal } from './choose.ts';
+import { type FileRow, moneyOf } from './readRows.ts';
+import type { RowsOfColumn } from './result.ts';
+import { isAgainst, isPartOfAmount, labelOf } from './words.ts';
+
+/**
+ * Another column of amounts that says something else of agreeing rows: what went back or is still due, a second amount of
+ * the same payments, or an amount where most rows have none or one with another sign.
+ */
+export function rivalOf(
+  agreed: FileRow[],
+  headings: string[],
+  proposal: Proposal,
+  balance: number | undefined,
+): RowsOfColumn | null {
+  const { choice, money } = proposal;
+  for (const column of money) {
+    if (column === choice.amount || column === balance) continue;
+    const heading = headings[column] ?? '';
+    const isBalance = labelOf(heading) === 'balance';
+    const other = { ...proposal, choice: { ...choice, amount: column } };
+    const found = agreed.flatMap((row) => {
+      const cell = row.cells[column] ?? '';
+      // A running balance may be written once a day.
+      if (isBalance && !cell.trim()) return [];
+      return { row, paise: hasLongNumber(cell) ? 0n : (moneyOf(row.cells, other) ?? 0n) };
+    });
+    const [positive, negative] = [found.filter(isPositive), found.filter(isNegative)];
+    const most = Math.max(positive.length, negative.length) * 2 > found.length;
+    const usual = most ? (positive.length > negative.length ? 1 : -1) : 0;
+    const same = found.filter(({ row, paise }) => absolute(paise) === row.paise);
+    // A second table beside this one has the same headings.
+    const isTwin = heading !== '' && heading === headings[choice.amount ?? -1];
+    const isOften = !isBalance && same.length > 0 && same.length * 4 >= found.length;
+    // What went back, or is still due, is never more than the amount.
+    const areParts =
+      (isAgainst(heading) || isBalance) &&
+      found.every(({ row, paise }) => absolute(paise) <= row.paise);
+    const rows = found.filter(({ row, paise }) => {
+      if (areParts && paise !== 0n) return true;
+      if (paise === row.paise) return false;
+      if (isTwin || isOften) return paise !== 0n || usual !== 0;
+      const sign = paise > 0n ? 1 : -1;
+      return paise !== 0n && sign !== usual && !isPartOfAmount(heading);
+    });
+    if (rows.length > 0) return { column, rows: rows.map(({ row }) => row.index) };
+  }
+  return null;
+}
+
+const isPositive = ({ paise }: { paise: bigint }) => paise > 0n;
+const isNegative = ({ paise }: { paise: bigint }) => paise < 0n;
