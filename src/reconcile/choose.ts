@@ -15,6 +15,8 @@ const MAX_ROWS = 2_000;
 const MAX_COLUMNS = 1_000;
 /** Payments of one id, and columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
+/** Headings of days on which nothing was paid. */
+const LATER = /expir|valid|until|(?<!\p{L})exp(?!\p{L})/iu;
 const MAX_MONEY = 60;
 
 /** A choice, and what else the cells have shown. */
@@ -58,7 +60,9 @@ export function choose(
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
     return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
   });
-  const dates = [...withDays].filter(({ index }) => index !== key?.column);
+  const dates = [...withDays].filter(
+    ({ index, heading }) => index !== key?.column && !(LATER.test(heading) && given.date !== index),
+  );
   const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments, given);
   const free = couldBeMoney.filter(({ index }) => index !== key?.column);
   const amounts = named.map((own) => own.map((index) => payments.row(index).paise ?? 0n));

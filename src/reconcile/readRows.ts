@@ -1,4 +1,3 @@
-import { DAY_MS } from '../time.ts';
 import { hasDigit, plainDigits } from '../written/digits.ts';
 import { hasLongNumber, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
@@ -21,8 +20,6 @@ export interface FileRow {
   paise: bigint;
   /** Null for none; undefined for a date that cannot be read. */
   day: string | null | undefined;
-  /** Its day, like those of most rows, is far from its payments. */
-  isFar: boolean;
   /** Null for money in; otherwise why it is not compared, unless payments tell more. */
   reason: Reason | null;
   /** Indices of the payments that it names. */
@@ -75,7 +72,9 @@ export function readRows(
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
   const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);
   const findNamed = finderOf(lines, key, payments);
-  const aboutOf = once((named: readonly number[]) => about(named, payments));
+  const isReceived = once((named: readonly number[]) =>
+    named.some((payment) => payments.row(payment).status === 'COMPLETED'),
+  );
   // A balance is no amount of its row.
   const others = money.filter(
     (column) => column !== amount && labelOf(headings[column] ?? '') !== 'balance',
@@ -89,10 +88,9 @@ export function readRows(
       cells,
       paise: paise ?? 0n,
       day: readDay(dates[index] ?? ''),
-      isFar: false,
       reason: null,
       payments: named,
-      isReceived: aboutOf(named).isReceived,
+      isReceived: isReceived(named),
       hasId: named.length > 0 || hasId(keyCell),
       isContinuation: false,
     };
@@ -111,43 +109,12 @@ export function readRows(
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     return row;
   });
-  if (date !== null) markFar(rows, date, (named) => aboutOf(named).days);
   if (amount !== null) markTotals(rows);
   if (date !== null) markUndated(rows);
   markContinuations(rows);
   const { otherKey } = proposal;
   if (otherKey) markOtherIds(rows, otherKey.column, finderOf(lines, otherKey, payments));
   return { rows, wordColumns };
-}
-
-/** Whether any of these payments is completed, and the days of all. */
-function about(named: readonly number[], payments: PaymentIndex) {
-  const rows = named.map((index) => payments.row(index));
-  const days = rows.flatMap(({ day }) => (day ? Date.parse(day) : []));
-  return { isReceived: rows.some(({ status }) => status === 'COMPLETED'), days };
-}
-
-/** The numbers of bills may begin again each year. */
-const FAR_DAYS = 180;
-
-/**
- * Marks rows whose day is far from those of their payments; if most are, the column has other dates, such as expiry.
- */
-function markFar(
-  rows: FileRow[],
-  column: number,
-  daysOf: (named: readonly number[]) => number[],
-): void {
-  const dated = rows.filter(({ day, reason, isReceived }) => day && !reason && isReceived);
-  const far = dated.filter(({ day, payments }) => {
-    const [time, days] = [Date.parse(day ?? ''), daysOf(payments)];
-    return days.length > 0 && days.every((one) => Math.abs(one - time) > FAR_DAYS * DAY_MS);
-  });
-  const areMost = far.length * 2 > dated.length;
-  for (const row of far) {
-    if (areMost) row.isFar = true;
-    else row.reason = { kind: 'word', word: row.cells[column] ?? '', column };
-  }
 }
 
 const hasId = (cell: string) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time.ts';
 import { readAmount } from '../written/money.ts';
 import { findBalance, lastOf } from './balance.ts';
 import { comparisonsOf, newCategories } from './categories.ts';
@@ -62,9 +63,7 @@ export function reconcile(
     wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
     rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, balance?.column),
     moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
-    unreadableDays: rows
-      .filter(({ day, isFar, reason }) => (day === undefined || isFar) && reason === null)
-      .map(({ index }) => index),
+    oddDays: oddDays(rows, payments),
     otherMoney: otherMoneyOf(table, choice, isChosen),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance,
@@ -98,6 +97,28 @@ function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<strin
   return new Set([...majorities.keys()].filter((day) => (majorities.get(day) ?? 0) > 0));
 }
 
+/** How far a row may be from its payment; where most rows are further, as bills that are paid later, a year is told. */
+const FAR_DAYS = 25;
+const OTHER_YEAR_DAYS = 180;
+
+/** Rows whose date cannot be read, or is far from their payment: numbers of bills may begin again each year. */
+function oddDays(rows: FileRow[], { row }: PaymentIndex): number[] {
+  const counted = rows.filter(({ reason }) => reason === null);
+  const apart = new Map(
+    counted.flatMap((one) => {
+      const days = one.payments.slice(0, 10).flatMap((index) => row(index).day ?? []);
+      if (!one.day || !one.isReceived || days.length === 0) return [];
+      const at = Date.parse(one.day);
+      return [[one, Math.min(...days.map((day) => Math.abs(Date.parse(day) - at) / DAY_MS))]];
+    }),
+  );
+  const isUsual = [...apart.values()].filter((days) => days > FAR_DAYS).length * 2 > apart.size;
+  const limit = isUsual ? OTHER_YEAR_DAYS : FAR_DAYS;
+  return counted
+    .filter((one) => one.day === undefined || (apart.get(one) ?? 0) > limit)
+    .map(({ index }) => index);
+}
+
 /** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */
 function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: Table): Obstacle[] {
   const { agrees, differs, onlyInFile, onlyHere, notCompared } = result.categories;
@@ -115,7 +136,7 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     moneyIn: result.moneyOut > 0,
     above: hasSaleAbove(table, result.choice),
     lines: result.doubtfulLines.length > 0,
-    days: result.unreadableDays.length > 0,
+    days: result.oddDays.length > 0,
     otherMoney: result.otherMoney !== null,
     sheets: table.isSheetGuess,
     listShort: counted !== null && received !== counted,

@@ -158,7 +158,7 @@ export type Obstacle =
   | 'above'
   /** `doubtfulLines`. */
   | 'lines'
-  /** `unreadableDays`. */
+  /** `oddDays`. */
   | 'days'
   /** `otherMoney`. */
   | 'otherMoney'
@@ -189,7 +189,7 @@ export interface MatchResult {
   /** Rows that have a payment's money as money out. A person's choice of `moneyIn` answers it. */
   moneyOut: number;
   /** Rows whose date cannot be read, does not exist, or is far from that of their payment. Compared by id and amount. */
-  unreadableDays: number[];
+  oddDays: number[];
   /** What the heading of the amounts, or a line above, says other than rupees received, such as `USD`, `Lakhs` or `Due`. */
   otherMoney: string | null;
   choice: Choice;

@@ -171,7 +171,7 @@ const firstOf = (texts: string[], count = 5): string =>
 
 /** Why it is not green, unless a row, or the page's doubts about the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
-  const { choice, rival, moneyOut, unreadableDays, wordColumns } = matched;
+  const { choice, rival, moneyOut, oddDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);
   const asked = wordColumns
     .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
@@ -191,7 +191,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     above: 'A line above the headings looks like a row. Choose the row of headings.',
-    days: `In ${describeCount(unreadableDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
+    days: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
     otherMoney: `${amount} may not be rupees received: “${formatText(matched.otherMoney ?? '')}”. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:

@@ -172,6 +172,7 @@ const ATTACKS = `
 5.3 cancelled, partly | THREE | Order,Amount,Cancelled / 1001,1947,0.00 / 1002,500,200.00 / 1003,2500,0.00
 5.3 void, partly, of most | THREE | Order,Amount,Void / 1001,1947,100 / 1002,500,200 / 1003,2500,0.00
 5.3 refunded, partly | THREE | Order,Amount,Amount refunded / 1001,1947,0 / 1002,500,200 / 1003,2500,0
+5.4 a month before its payment | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/09/2026,1002,500 / 20/10/2026,1003,2500
 `
   .trim()
   .split('\n')
@@ -186,6 +187,8 @@ const CLEAN = `
 6.2 running balance | THREE | Order,Amount,Balance / 1001,1947,1947 / 1002,500,2447 / 1003,2500,4947
 6.2 balance at the end | THREE | Order,Amount,Balance / 1001,1947, / 1002,500, / 1003,2500,4947
 6.2 balance with a gap | THREE | Order,Amount,Balance / 1001,1947,11947 / 1002,500,13447 / 1003,2500,15947
+6.3 expiry | THREE | Order,Amount,Expiry / 1001,1947,31/03/2028 / 1002,500,31/03/2028 / 1003,2500,31/03/2028
+6.3 until when it is valid | THREE | Date,Order,Amount,Valid till / 20/10/2026,1001,1947,31/03/2028 / 20/10/2026,1002,500,31/03/2028 / 20/10/2026,1003,2500,31/03/2028
 6.2 overdraft | THREE | Order,Amount,Balance / 1001,1947,-3000 / 1002,500,-2500 / 1003,2500,0
 `
   .trim()
