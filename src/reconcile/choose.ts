@@ -1,4 +1,4 @@
-import { idKey, isShort } from '../written/ids.ts';
+import { hasLongNumber, idKey, isShort } from '../written/ids.ts';
 import { chooseAmount } from './chooseAmount.ts';
 import { areCurrencies, areDays, type Column, columnOf, sizeOf } from './columns.ts';
 import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
@@ -28,7 +28,7 @@ export interface Proposal {
   days: number[];
   /** A column that has the currency of each row. */
   currency: number | null;
-  /** A second column of ids, most of which name payments by another field. */
+  /** A second column of ids: most of them name payments by another field, or its heading says RRN. */
   otherKey: Key | null;
 }
 
@@ -56,6 +56,8 @@ export function choose(
   const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
   const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
   const other = keys.find((one) => one.key.column !== key?.column && one.key.field !== key?.field);
+  const rrns = columns.find((column) => column.index !== key?.column && areRrns(column));
+  const ref: Key | null = rrns ? { column: rrns.index, field: 'ref_id' } : null;
   const named = sample.map((_, nth) => {
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
     return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
@@ -74,9 +76,14 @@ export function choose(
     money: free.map(({ index }) => index),
     days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
-    otherKey: other?.areMost ? other.key : null,
+    otherKey: other?.areMost ? other.key : key?.field === 'ref_id' ? null : ref,
   };
 }
+
+/** Whether a column has the RRN of each row. One of a settlement stands in many rows. */
+const areRrns = ({ heading, filled }: Column) =>
+  RRN.test(heading) && filled.every(hasLongNumber) && new Set(filled).size === filled.length;
+const RRN = /(?<!\p{L})(rrn|utr)(?!\p{L})/iu;
 
 /** The pairs of column and field that name payments; first the one whose rows mostly have their amount. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {

@@ -172,6 +172,11 @@ function compare(
 ): PlainKind {
   const amounts = done.map((index) => payments.row(index).paise);
   const amount = line ?? inFile;
+  const isRepeated = (field: 'id' | 'ref_id') => {
+    const ids = done.flatMap((index) => payments.row(index)[field] || []);
+    return new Set(ids).size < ids.length;
+  };
+  if (isRepeated('id') || isRepeated('ref_id')) return 'sameIdHere';
   if (!areAmounts && done.length > 0)
     return paid.length > done.length ? rowsTwice(paid) : 'nameOnly';
   if (amounts.includes(null)) return 'amountUnreadableHere';

@@ -1,3 +1,4 @@
+import { hasDigit } from '../written/digits.ts';
 import { hasLongNumber } from '../written/ids.ts';
 import { absolute } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
@@ -25,7 +26,9 @@ export function rivalOf(
       const cell = row.cells[column] ?? '';
       // A running balance may be written once a day.
       if (isBalance && !cell.trim()) return [];
-      return { row, paise: hasLongNumber(cell) ? 0n : (moneyOf(row.cells, other) ?? 0n) };
+      const isNone = !hasDigit(cell) || hasLongNumber(cell);
+      // What cannot be read, such as $7, is an amount too.
+      return { row, paise: isNone ? 0n : (moneyOf(row.cells, other) ?? 1n) };
     });
     const [positive, negative] = [found.filter(isPositive), found.filter(isNegative)];
     const most = Math.max(positive.length, negative.length) * 2 > found.length;

@@ -6,7 +6,7 @@ import { DAYS_WITHIN, dayReader, isDayNumber } from './dayColumn.ts';
 import { finderOf, once } from './namedPayments.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import type { Reason, Unreadable } from './result.ts';
+import type { Key, Reason, Unreadable } from './result.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
@@ -113,7 +113,7 @@ export function readRows(
   if (date !== null) markUndated(rows);
   markContinuations(rows);
   const { otherKey } = proposal;
-  if (otherKey) markOtherIds(rows, otherKey.column, finderOf(lines, otherKey, payments));
+  if (otherKey) markOtherIds(rows, otherKey, finderOf(lines, otherKey, payments), payments);
   return { rows, wordColumns };
 }
 
@@ -200,8 +200,9 @@ const ROUNDED = /^\d(\.\d+)?e\+?\d+$/i;
 /** Marks rows whose second id is that of another payment, or of none: the money may have come twice. */
 function markOtherIds(
   rows: FileRow[],
-  column: number,
+  { column, field }: Key,
   find: (cell: string) => readonly number[],
+  list: PaymentIndex,
 ): void {
   const counts = new Map<number | undefined, number>();
   for (const { payments } of rows) {
@@ -214,7 +215,7 @@ function markOtherIds(
     const isAlone = more.length === 0 && counts.get(own) === 1;
     if (row.reason || !row.isReceived || !isAlone || !hasId(word) || ROUNDED.test(word)) continue;
     const others = find(word);
-    if (others.includes(own)) continue;
+    if (others.includes(own) || !list.row(own)[field]) continue;
     row.reason = { kind: 'word', word, column };
     if (others.length === 1) row.payments = [own, ...others];
   }

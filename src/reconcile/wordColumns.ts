@@ -1,4 +1,4 @@
-import { sideOf } from '../written/money.ts';
+import { readAnyAmount, sideOf } from '../written/money.ts';
 import type { Line } from './readText.ts';
 import type { Choice, Reason, Word, WordColumn } from './result.ts';
 import {
@@ -138,7 +138,8 @@ function wordsWithin(column: number, lines: Line[]): Found | undefined {
     const cell = cells[column];
     if (!cell || problem || wordOf.has(cell)) continue;
     const within = notPaidWithin(cell);
-    if (within === undefined) continue;
+    // `$7` is an amount.
+    if (within === undefined || readAnyAmount(cell)) continue;
     const key = wordKey(within);
     const word = byKey.get(key) ?? { ...newWord(within, key), isMoneyIn: false };
     byKey.set(key, word);

@@ -57,13 +57,13 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
 }
 
 const STATUS =
-  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
+  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
 /** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
 const NOT_PAID =
-  /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
+  /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** What is allowed, or costs something. */
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
@@ -87,7 +87,7 @@ export function headingKind(name: string): HeadingKind | undefined {
 }
 
 const WITHIN =
-  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|not (yet )?(paid|received|cleared)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])/iu;
+  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|not (yet )?(paid|received|cleared)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash|us ?d|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
 
 /** Money that came another way. */
 export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
@@ -149,7 +149,7 @@ const NOT_RECEIVED =
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
 /** Numbers that are a part of an amount, or none. */
 const PART =
-  /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
+  /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
 
 /** Whether an amount below a heading says that the one beside it has gone out again, or never came. */
 export const isAgainst = (heading: string): boolean =>

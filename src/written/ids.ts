@@ -11,7 +11,10 @@ const MAX_ID = 100;
 /** No narration is longer; the rest is not searched. */
 export const MAX_NARRATION = 2_000;
 
-/** An id as written, without what a spreadsheet or a shop puts around it: `="…"`, `'`, `#`, and `.0` after a number. */
+/**
+ * An id as written, without what a spreadsheet or a shop puts around it: `="…"`, `'`, `#`, and `.0` after a number.
+ * A line that begins with `# ` is crossed out.
+ */
 export function normalizeId(text: string): string {
   if (/^[A-Za-z0-9-]{1,100}$/.test(text)) return text;
   const short = text.trim();
@@ -19,7 +22,7 @@ export function normalizeId(text: string): string {
   const plain = /[^ -~]/.test(short) ? short.normalize('NFC').replace(INVISIBLE, '') : short;
   return plain
     .replace(/^['=]*"?|"$/g, '')
-    .replace(/^#\s*/, '')
+    .replace(/^#(?=\S)/, '')
     .replace(/^(\d+)\.0+$/, '$1')
     .trim();
 }

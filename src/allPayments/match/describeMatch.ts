@@ -44,6 +44,7 @@ const REASONS: Record<PlainKind, string> = {
   sameLineTwice: 'The same line is more than once in your file',
   paidTwiceInFile: 'More often in your file than received',
   paidTwiceHere: 'Received twice, once in your file',
+  sameIdHere: 'Several payments received have the same Payment ID or Ref ID',
   notCompletedHere: 'Paid in your file, not received',
   waitingHere: 'Paid in your file, not completed yet',
   amountUnreadableHere: 'The amount received cannot be read',
@@ -65,7 +66,7 @@ const REASONS: Record<PlainKind, string> = {
 /** Kinds of Differs about both sides. Any other says why the rows of a payment are not money in. */
 const OF_BOTH: Reason['kind'][] = [
   ...(['otherAmount', 'sameLineTwice', 'paidTwiceInFile', 'paidTwiceHere'] as const),
-  ...(['notCompletedHere', 'waitingHere', 'amountUnreadableHere'] as const),
+  ...(['sameIdHere', 'notCompletedHere', 'waitingHere', 'amountUnreadableHere'] as const),
 ];
 
 type Described = Pick<Matched, 'read' | 'choice'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CATEGORIES } from '../../../src/reconcile/result.ts';
-import { match, payment } from './match.ts';
+import { kindsOf, match, payment } from './match.ts';
 
 const STATUSES: Record<string, string> = { F: 'FAILED', P: 'PENDING', I: 'IN_PROGRESS' };
 
@@ -118,6 +118,16 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
   ],
 ])('%s', async (_, file, list, groups) => {
   expect((await groupsOf(file, list)).sort()).toEqual(groups.sort());
+});
+
+test.each([
+  ['RRN', 'RRN,Amount\n77001122,300\n77001123,5\n', { ref_id: '77001122' }],
+  ['Payment ID', 'Order,Amount\nKN1,100\nKN2,5\n', { id: 'txn' }],
+  ['Payment ID, as often in the file', 'Order,Amount\nKN1,100\nKN1,200\nKN2,5\n', { id: 'txn' }],
+])('two payments with one %s are told, and never green', async (_, file, own) => {
+  const list = [payment('KN1', 100, own), payment('KN1', 200, own)];
+  const result = await match(file, [...list, payment('KN2', 5, { ref_id: '77001123' })]);
+  expect(kindsOf(result, 'differs')[0]).toMatch('sameIdHere');
 });
 
 test('a comparison says which rows and payments it has, and their day', async () => {

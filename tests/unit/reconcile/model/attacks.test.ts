@@ -173,6 +173,14 @@ const ATTACKS = `
 5.3 void, partly, of most | THREE | Order,Amount,Void / 1001,1947,100 / 1002,500,200 / 1003,2500,0.00
 5.3 refunded, partly | THREE | Order,Amount,Amount refunded / 1001,1947,0 / 1002,500,200 / 1003,2500,0
 5.4 a month before its payment | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/09/2026,1002,500 / 20/10/2026,1003,2500
+5.5 other RRNs in all rows | THREE | Order,RRN,Amount / 1001,632499990000,1947 / 1002,632499990001,500 / 1003,632499990002,2500
+5.6 crossed out | THREE | Order,Amount / 1001,1947 / # 1002,500 >o / 1003,2500
+5.7 in USD | THREE | Order,Amount,Note / 1001,1947, / 1002,500,in USD / 1003,2500,
+5.7 in dollars, by the sign | THREE | Order,Amount,Note / 1001,1947,gift / 1002,500,paid in $ / 1003,2500,call
+5.7 an amount in dollars | THREE | Order,Amount,Note / 1001,1947, / 1002,500,$6 / 1003,2500,
+5.8 test | THREE | Order,Amount,Test / 1001,1947,false / 1002,500,true / 1003,2500,false
+5.8 test mode | THREE | Order,Amount,Test mode / 1001,1947, / 1002,500,true / 1003,2500,
+5.8 live mode | THREE | Order,Amount,livemode / 1001,1947,true / 1002,500,false / 1003,2500,true
 `
   .trim()
   .split('\n')
@@ -183,6 +191,7 @@ const CLEAN = `
 6.1 discount | THREE | Order,Amount,Discount / 1001,1947, / 1002,500,50 / 1003,2500,
 6.1 taxes | THREE | Order,Amount,CGST,SGST,IGST / 1001,1947,9,9,0 / 1002,500,0,0,18 / 1003,2500,9,9,0
 6.1 fees | THREE | Order,Amount,Fee / 1001,1947,-20 / 1002,500,-5 / 1003,2500,-25
+6.1 amounts in dollars beside | THREE | Order,Amount,USD / 1001,1947,$21 / 1002,500,$5 / 1003,2500,$27
 6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
 6.2 running balance | THREE | Order,Amount,Balance / 1001,1947,1947 / 1002,500,2447 / 1003,2500,4947
 6.2 balance at the end | THREE | Order,Amount,Balance / 1001,1947, / 1002,500, / 1003,2500,4947
