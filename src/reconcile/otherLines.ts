@@ -1,7 +1,8 @@
 import { readMoment } from '../written/days.ts';
 import { hasDigit, plainDigits } from '../written/digits.ts';
-import { unitIn } from '../written/money.ts';
+import { absolute, readAmount, unitIn } from '../written/money.ts';
 import { DAYS_WITHIN } from './dayColumn.ts';
+import { type FileRow, isEntry } from './readRows.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
 import { isNotReceived, notPaidWithin, saysNotPaid } from './words.ts';
@@ -35,23 +36,61 @@ export function otherMoneyOf(
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
 
 /**
- * Lines that are no rows, and may still be about money: a word of a section such as `Failed payments` above rows, or a text
- * where the amounts are.
+ * Lines that are no rows, and may still be about money: a sale above the headings, a total or a period that the rows do not
+ * have, a word of a section such as `Failed payments` above rows, or a text where the amounts are.
  */
-export function doubtfulLines({ notRows, rows }: Table, { amount }: Choice): NotARow[] {
-  const [first = 0, last = 0] = [rows[0]?.number, rows.at(-1)?.number];
-  return notRows.filter(({ number, why, cells }) => {
+export function doubtfulLines(
+  table: Table,
+  choice: Choice,
+  rows: FileRow[],
+  fileDays: Days | null,
+): NotARow[] {
+  const { key, amount } = choice;
+  const [first = 0, last = 0] = [table.rows[0]?.number, table.rows.at(-1)?.number];
+  const numbers = numbersOf(rows);
+  const period = periodOf(table, choice, fileDays);
+  return table.notRows.filter((line) => {
+    const { number, why, cells } = line;
     const filled = cells.filter((cell) => cell.trim());
     const [text = ''] = filled;
+    const isSale = [key?.column, amount].every((at) => hasDigit(cells[at ?? -1] ?? ''));
+    const isStated =
+      period.others.includes(line) || statedIn(cells).some((one) => !numbers.has(one));
+    if (why === 'above' && (isSale || isStated)) return true;
     // A title of the rows below, or the end of the row above. A sentence, such as a note, says nothing of them.
     const isTitle = filled.length === 1 && number <= last + 1 && isShort(text);
     const isBetween = why === 'words' && number > first;
     // Below all rows, a text alone is a signature, or the total in words.
-    const isOfRow = isBetween && (number < last || filled.length > 1);
+    const isOfRow =
+      isBetween && (number < last || (filled.length > 1 && !SIGNED.test(cells.join())));
     const isOfAmounts = isOfRow && /[\p{L}\p{N}]/u.test(cells[amount ?? -1] ?? '');
     const isSection = isTitle && (notPaidWithin(text) || (isBetween && saysNotPaid(text)));
     return isOfAmounts || isSection;
   });
+}
+
+const SIGNED = /sign|prepared|checked|verified|approved|stamp|cashier|manager|accountant/i;
+
+/** A number of rows, or a total, such as `Records: 25` or `25 bills`. */
+const STATED =
+  /(?:(?<!\p{L})(?:records?|rows|entries|transactions?|txns?|orders|bills|invoices|payments|count|totals?(?: \p{L}+){0,2})[\s:.=(₹-]*(?:rs\.?|inr)?\s*([\d,]*\d(?:\.\d+)?))|(?<![\d.,/-])(\d{1,7}) (?:records?|rows|entries|transactions?|txns?|orders|bills|invoices|payments)(?!\p{L})/giu;
+
+function statedIn(cells: string[]): bigint[] {
+  const text = plainDigits(cells.join(' ')).replace(DAYS_WITHIN, '');
+  const found = [...text.matchAll(STATED)].map(([, after, before = '']) => after ?? before);
+  return found.flatMap((number) => readAmount(number)?.paise ?? []);
+}
+
+/** The numbers that a file may state of its rows: how many there are, and their sums. */
+function numbersOf(rows: FileRow[]): Set<bigint> {
+  const entries = rows.filter(isEntry);
+  const paid = entries.filter(({ reason }) => reason === null);
+  const out = entries.filter(({ paise }) => paise < 0n);
+  const groups = [rows, entries, paid, out, entries.filter(({ paise }) => paise > 0n)];
+  return new Set([
+    ...groups.map(({ length }) => BigInt(length) * 100n),
+    ...groups.map((own) => absolute(own.reduce((sum, { paise }) => sum + paise, 0n))),
+  ]);
 }
 
 const isShort = (text: string) =>
@@ -61,19 +100,24 @@ const MAX_WORDS = 4;
 /** Words that exclude or extend what a title names. */
 const OTHERS = /(?<!\p{L})(sales? (and|&)|(and|&) sales?|excl\p{L}*|without|no)(?!\p{L})/iu;
 
-/** The period that a line above the headings names, such as `From 01/11/2026 to 30/11/2026`. */
-export const periodOf = ({ notRows }: Table, { dayOrder }: Choice, [first, last]: Days) =>
-  notRows
-    .filter(({ why }) => why === 'above')
-    .map(({ cells }) => plainDigits(cells.join(' ')).match(DAYS_WITHIN) ?? [])
-    .map((days) => days.flatMap((one) => readMoment(one, dayOrder)?.day ?? []))
-    .filter(({ length }) => length === 2)
-    .map(([from = '', to = '']): Days => [from, to])
-    .find(([from, to]) => from <= first && last <= to);
-
-/** Whether a line above the headings may be a sale: it has digits where the ids are, and where the amounts are. */
-export const hasSaleAbove = ({ notRows }: Table, { key, amount }: Choice) =>
-  notRows.some(({ why, cells }) => {
-    const digits = [key?.column, amount].every((column) => hasDigit(cells[column ?? -1] ?? ''));
-    return why === 'above' && digits;
+/** The period that lines above the headings name, such as `From 01/11/2026 to 30/11/2026`; `others` are lines of another one. */
+export function periodOf({ notRows }: Table, { dayOrder }: Choice, fileDays: Days | null) {
+  const found = notRows.flatMap((line) => {
+    const text = plainDigits(line.cells.join(' '));
+    const days = (text.match(DAYS_WITHIN) ?? []).flatMap(
+      (one) => readMoment(one, dayOrder)?.day ?? [],
+    );
+    const isPeriod = days.length === 2 || (days.length === 1 && FROM_OR_TO.test(text));
+    return line.why === 'above' && isPeriod ? { line, days } : [];
   });
+  const days = found.flatMap((one) => one.days).sort();
+  const [from = '', to = days.at(-1) ?? ''] = days;
+  const isOwn = !fileDays || (from <= fileDays[0] && fileDays[1] <= to);
+  const period: Days | null = days.length > 1 ? [from, days.at(-1) ?? to] : null;
+  return {
+    days: period && fileDays && isOwn ? period : fileDays,
+    others: period && !isOwn ? found.map(({ line }) => line) : [],
+  };
+}
+
+const FROM_OR_TO = /^\W*(from|to|start|end|begin)(?!\p{L})/iu;

@@ -31,6 +31,11 @@ export interface FileRow {
   isContinuation: boolean;
 }
 
+const NO_ENTRIES: Reason['kind'][] = ['total', 'otherTotal', 'balance', 'dayAlone', 'noDate'];
+
+/** Whether a row is an entry, and no total or the like. */
+export const isEntry = ({ reason }: FileRow) => !reason || !NO_ENTRIES.includes(reason.kind);
+
 type Money = Pick<Proposal, 'choice' | 'currency'>;
 
 /** The money of a row: undefined when it cannot be read, null without any. */

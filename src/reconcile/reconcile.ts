@@ -5,10 +5,10 @@ import { comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
 import { rivalOf } from './otherAmounts.ts';
-import { doubtfulLines, hasSaleAbove, otherMoneyOf, periodOf } from './otherLines.ts';
+import { doubtfulLines, otherMoneyOf, periodOf } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
-import { type FileRow, readRows } from './readRows.ts';
+import { type FileRow, isEntry, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, MatchResult, Obstacle, Reason, RowsOfColumn } from './result.ts';
 import { describeWords } from './wordColumns.ts';
@@ -32,7 +32,7 @@ export function reconcile(
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
   const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
-  const comparedDays = ownDays && (periodOf(table, choice, ownDays) ?? ownDays);
+  const comparedDays = ownDays && periodOf(table, choice, ownDays).days;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
@@ -50,7 +50,7 @@ export function reconcile(
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
-    doubtfulLines: doubtfulLines(table, choice),
+    doubtfulLines: doubtfulLines(table, choice, rows, areOther ? rangeOf(namedDays) : fileDays),
     sums: {
       file: { rows: rows.length },
       list: {
@@ -73,9 +73,7 @@ export function reconcile(
   return { ...result, obstacles, isGreen: obstacles.length === 0 };
 }
 
-const NO_MONEY = new Set<Reason['kind'] | undefined>(['total', 'dayAlone']);
-const NO_ENTRIES = new Set([...NO_MONEY, 'otherTotal', 'noDate', 'balance']);
-const isEntry = ({ reason }: FileRow) => !NO_ENTRIES.has(reason?.kind);
+const NO_MONEY = new Set<Reason['kind']>(['total', 'dayAlone']);
 
 function rangeOf(days: Iterable<string | null>): Days | null {
   const [first, ...others] = [...days].filter((day) => day !== null).sort();
@@ -134,7 +132,6 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),
     rival: result.rival !== null,
     moneyIn: result.moneyOut > 0,
-    above: hasSaleAbove(table, result.choice),
     lines: result.doubtfulLines.length > 0,
     days: result.oddDays.length > 0,
     otherMoney: result.otherMoney !== null,

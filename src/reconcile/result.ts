@@ -155,8 +155,6 @@ export type Obstacle =
   | 'rival'
   /** `moneyOut`. */
   | 'moneyIn'
-  /** A line above the headings that looks like a row. */
-  | 'above'
   /** `doubtfulLines`. */
   | 'lines'
   /** `oddDays`. */
@@ -173,7 +171,7 @@ export type Obstacle =
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;
   notRows: NotARow[];
-  /** Those of `notRows` that may be about money: `Failed payments` above rows, or a text where the amounts are. */
+  /** Those of `notRows` that may be about money, such as `Failed payments` above rows, or a total that the rows do not have. */
   doubtfulLines: NotARow[];
   /** Computed from the file and the list alone, without the categories. `list` has the compared days. */
   sums: { file: { rows: number }; list: { payments: number; here: bigint } };

@@ -126,8 +126,9 @@ export function labelOf(cell: string): 'total' | 'balance' | undefined {
   return cell.search(TOTAL) >= 0 ? 'total' : undefined;
 }
 
-/** Whether a cell that says total says nothing else. */
+/** Whether a cell that says total says nothing else, such as whose name it is; words before it tell of what. */
 export const isPlainTotal = (cell: string): boolean =>
+  !/\p{L}/u.test(cell.split(TOTAL).at(-1) ?? '') ||
   !/\p{L}/u.test(cell.replace(TOTAL, '').replace(OF_TOTAL, ''));
 
 const MONEY_OUT =

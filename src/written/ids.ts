@@ -39,7 +39,7 @@ export function idKey(text: string): string {
   const wide = /[^ -~]/.test(plain)
     ? plainDigits(plain.normalize('NFKC')).replace(DASHES, '-')
     : plain;
-  const key = plainKey(wide).replace(/[\s'’]/g, '');
+  const key = plainKey(wide.replace(/^#(?=\S)/, '')).replace(/[\s'’]/g, '');
   if (/^0\d+$/.test(key)) return key.replace(/^0+(?=.)/, '');
   return /[\p{L}\p{N}]/u.test(key) ? key : '';
 }

@@ -212,7 +212,6 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
       label: 'Row of headings',
       value: read.headingRow,
       options: [[null, 'None'], ...HEADING_ROWS],
-      isAsked: obstacles.includes('above'),
       onChange: (headingRow) => onTable({ headingRow }),
     },
     read.sheets.length > 1 && {

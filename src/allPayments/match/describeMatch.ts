@@ -191,7 +191,6 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     moneyIn: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'has' : 'have'} a payment’s money as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
-    above: 'A line above the headings looks like a row. Choose the row of headings.',
     days: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
     otherMoney: `${amount} may not be rupees received: “${formatText(matched.otherMoney ?? '')}”. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',

@@ -181,6 +181,10 @@ const ATTACKS = `
 5.8 test | THREE | Order,Amount,Test / 1001,1947,false / 1002,500,true / 1003,2500,false
 5.8 test mode | THREE | Order,Amount,Test mode / 1001,1947, / 1002,500,true / 1003,2500,
 5.8 live mode | THREE | Order,Amount,livemode / 1001,1947,true / 1002,500,false / 1003,2500,true
+5.9 more records than rows | THREE | Records: 25, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+5.9 a number of bills | THREE | 25 bills, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+5.9 another total above | THREE | Total,6000.00 / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+5.9 another month above | THREE | From 01-11-2026 to 30-11-2026,, / Date,Order,Amount / 20/10/2026,1001,1947 / 20/10/2026,1002,500 / 20/10/2026,1003,2500
 `
   .trim()
   .split('\n')
@@ -192,6 +196,14 @@ const CLEAN = `
 6.1 taxes | THREE | Order,Amount,CGST,SGST,IGST / 1001,1947,9,9,0 / 1002,500,0,0,18 / 1003,2500,9,9,0
 6.1 fees | THREE | Order,Amount,Fee / 1001,1947,-20 / 1002,500,-5 / 1003,2500,-25
 6.1 amounts in dollars beside | THREE | Order,Amount,USD / 1001,1947,$21 / 1002,500,$5 / 1003,2500,$27
+6.4 records and total above | THREE | No of records,3 / Total amount,"4,947.00" / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
+6.4 period above | THREE | From 01-10-2026 to 31-10-2026,, / Date,Order,Amount / 20/10/2026,1001,1947 / 20/10/2026,1002,500 / 20/10/2026,1003,2500
+6.5 day totals | THREE | Order,Amount / 1001,1947 / 1002,500 / Day total,2447 / 1003,2500 / Day total,2500 / Grand total,4947
+6.5 page total | THREE | Order,Amount / 1001,1947 / 1002,500 / Page 1 total,2447 / 1003,2500 / Page 2 total,4947
+6.5 sales total | THREE | Order,Amount / 1001,1947 / 1002,500 / 1003,2500 / Net sales total,4947
+6.5 closing total | THREE | Order,Amount / 1001,1947 / 1002,500 / 1003,2500 / Closing total,4947
+6.6 a signature beside a text | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / For Saffron Stores,,Authorised signatory
+6.6 who prepared it | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / Prepared by,,Cashier
 6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
 6.2 running balance | THREE | Order,Amount,Balance / 1001,1947,1947 / 1002,500,2447 / 1003,2500,4947
 6.2 balance at the end | THREE | Order,Amount,Balance / 1001,1947, / 1002,500, / 1003,2500,4947

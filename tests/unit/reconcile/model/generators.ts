@@ -108,7 +108,7 @@ export const HARMLESS: Record<string, Change> = {
   'a line above': (draft, { n }) => {
     const texts = [
       'Saffron Stores',
-      'Statement 13/10/2026 to 28/10/2026',
+      'Statement 01/10/2026 to 28/10/2026',
       'Account 50100123456789',
     ];
     addAbove(draft, { kind: 'above', text: from(texts, n) });
@@ -163,7 +163,8 @@ export const HARMFUL: Record<string, Change> = {
     rowAt(draft, at).amount = 0;
   },
   'no amount': (draft, { at }) => {
-    rowAt(draft, at).amount = 'empty';
+    // A row without an id, too, is a blank line.
+    if (rowAt(draft, at).id !== null) rowAt(draft, at).amount = 'empty';
   },
   'an amount nobody can read': (draft, { at, n }) =>
     Object.assign(rowAt(draft, at), { amount: 'unreadable', shown: from(UNREADABLE, n) }),
