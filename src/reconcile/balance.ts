@@ -4,34 +4,35 @@ import type { Amount } from '../written/money.ts';
 
 interface Amounts {
   index: number;
-  amounts: (Amount | null | undefined)[];
+  amounts?: (Amount | null | undefined)[] | undefined;
 }
 
 export interface FoundBalance {
   column: number;
-  /** For each other column of amounts, the rows in which the balance rises by its amount. */
-  moves: Map<number, boolean[]>;
+  /** The columns by whose amounts it moves. */
+  movers: Set<number>;
   /** Rows at which the balance does not move by an amount of the row. */
   gaps: number[];
 }
 
-/** The columns that may be a balance: statements have few columns of money. */
-export const lastOf = <Item>(columns: Item[]) => columns.slice(-12);
+/** Statements have few columns of money, and the balance among the last. */
+const MAX_COLUMNS = 12;
 
 const signedOf = (amount: Amount | null | undefined) =>
   amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
 
 /** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
-export function findBalance(columns: Amounts[]): FoundBalance | undefined {
-  const found = columns.flatMap(({ index, amounts }) => {
-    const others = columns.filter((one) => one.index !== index);
-    return [1, -1].flatMap((step) => follow(index, amounts, others, step) ?? []);
+export function findBalance(all: Amounts[]): FoundBalance | undefined {
+  const columns = all.slice(-MAX_COLUMNS);
+  const found = columns.flatMap((column) => {
+    const others = columns.filter((one) => one !== column);
+    return [1, -1].flatMap((step) => follow(column, others, step) ?? []);
   });
   return found.sort((a, b) => a.gaps.length - b.gaps.length)[0];
 }
 
-function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], step: number) {
-  const moves = new Map(others.map(({ index }) => [index, [] as boolean[]]));
+function follow({ index, amounts = [] }: Amounts, others: Amounts[], step: number) {
+  const movers = new Set<number>();
   const gaps: number[] = [];
   let [last, steps] = [undefined as bigint | undefined, 0];
   for (let nth = step > 0 ? 0 : amounts.length - 1; nth in amounts; nth += step) {
@@ -41,16 +42,13 @@ function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], 
     last = value;
     if (change === undefined) continue;
     steps += 1;
-    let isMoved = false;
-    for (const other of others) {
-      const own = signedOf(other.amounts[nth]);
-      if (!own || (own !== change && own !== -change)) continue;
-      isMoved = true;
-      const rows = moves.get(other.index);
-      if (rows) rows[nth] = change > 0n;
-    }
-    if (!isMoved) gaps.push(nth);
+    const moving = others.filter((other) => {
+      const own = signedOf(other.amounts?.[nth]);
+      return own && (own === change || own === -change);
+    });
+    if (moving.length === 0) gaps.push(nth);
+    for (const other of moving) movers.add(other.index);
   }
   // A column that seldom fits, such as a fee, is no balance.
-  return steps >= 2 && gaps.length * 4 <= steps ? { column, moves, gaps } : undefined;
+  return steps >= 2 && gaps.length * 4 <= steps ? { column: index, movers, gaps } : undefined;
 }

@@ -46,13 +46,10 @@ export function choose(
       column,
       headings[column] ?? '',
       sample.map((index) => rows[index]?.cells[column]?.trim() ?? ''),
-      step,
     ),
   );
   const withDays = new Set(columns.filter(({ filled }) => areDays(filled, payments)));
-  const couldBeMoney = columns.filter(
-    (column) => column.amounts && !column.isSerial && !withDays.has(column),
-  );
+  const couldBeMoney = columns.filter((column) => column.amounts && !withDays.has(column));
   const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
   const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
   const other = keys.find((one) => one.key.column !== key?.column && one.key.field !== key?.field);

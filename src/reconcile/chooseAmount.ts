@@ -1,5 +1,5 @@
 import { RUPEES, sideOf } from '../written/money.ts';
-import { type FoundBalance, findBalance, lastOf } from './balance.ts';
+import { findBalance } from './balance.ts';
 import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { sideOfHeading } from './words.ts';
@@ -7,17 +7,17 @@ import { sideOfHeading } from './words.ts';
 /** The part of a side column that says a side: openings and footers may say something else. */
 const MIN_SIDES = 0.8;
 
-/** The column that most often has the amounts of the named payments; without any, the one that moves a balance. */
+/** The column that most often has the amounts of the named payments; without any, the one with the largest sum. */
 export function chooseAmount(
   columns: Column[],
   free: Column[],
   named: bigint[][],
   given: Partial<Choice>,
 ) {
-  const balance = findBalance(lastOf(free).map(({ index, amounts = [] }) => ({ index, amounts })));
+  const balance = findBalance(free);
   const sorted = free
-    .map((column) => measure(column, named, balance, given.isPaise))
-    .sort((a, b) => b.count - a.count || b.moved - a.moved || b.sum - a.sum);
+    .map((column) => measure(column, named, given.isPaise))
+    .sort((a, b) => b.count - a.count || b.sum - a.sum);
   const others = sorted.filter(({ column }) => column.index !== balance?.column);
   const [most] = others;
   // What names most payments may be what was given back: a majority does not decide against the headings.
@@ -41,7 +41,7 @@ export function chooseAmount(
 }
 
 /** How often a column has the amounts of the payments that its rows name. */
-function measure(column: Column, named: bigint[][], balance?: FoundBalance, given?: boolean) {
+function measure(column: Column, named: bigint[][], given?: boolean) {
   const countOf = (factor: bigint) =>
     column.cells.filter((_, nth) => {
       const paise = sizeOf(column.amounts?.[nth]);
@@ -49,10 +49,9 @@ function measure(column: Column, named: bigint[][], balance?: FoundBalance, give
     }).length;
   const [rupees, paise] = [countOf(1n), countOf(100n)];
   const isPaise = given ?? (paise > rupees && !saysRupees(column));
-  const moved = balance?.moves.get(column.index)?.filter(Boolean).length ?? 0;
   const side = sideOfHeading(column.heading);
   const count = isPaise ? paise : rupees;
-  return { column, side, isPaise, count, moved, sum: sumOf(column) };
+  return { column, side, isPaise, count, sum: sumOf(column) };
 }
 
 /** A sign or a word for rupees, in the heading or in most cells. */

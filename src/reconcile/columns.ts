@@ -19,17 +19,13 @@ export interface Column {
   decimal: '.' | ',';
   /** Undefined where the column has no amounts. */
   amounts: (Amount | null | undefined)[] | undefined;
-  isSerial: boolean;
 }
 
-export function columnOf(index: number, heading: string, cells: string[], step: number): Column {
+export function columnOf(index: number, heading: string, cells: string[]): Column {
   const filled = cells.filter(Boolean);
   const decimal = decimalSignOf(filled);
   const amounts = amountsOf(cells, filled.length, decimal);
-  return {
-    ...{ index, heading, cells, filled, decimal, amounts },
-    isSerial: amounts !== undefined && areSerial(filled, step),
-  };
+  return { index, heading, cells, filled, decimal, amounts };
 }
 
 /** Undefined if half or more of the cells are others. */
@@ -43,13 +39,6 @@ function amountsOf(cells: string[], filled: number, decimal: Column['decimal']) 
     if (others * 2 >= filled) return;
   }
   return amounts;
-}
-
-/** Whole numbers without gaps, in any order. */
-function areSerial(filled: string[], step: number): boolean {
-  const numbers = new Set(filled.filter((cell) => /^\d{1,7}$/.test(cell)).map(Number));
-  const areMost = numbers.size >= 3 && numbers.size >= filled.length - 1;
-  return areMost && Math.max(...numbers) - Math.min(...numbers) === (numbers.size - 1) * step;
 }
 
 /** The share of a day column that may be something else. */

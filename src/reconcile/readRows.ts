@@ -160,8 +160,8 @@ function markTotals(rows: FileRow[]): void {
 
 /** A true total is the sum of the rows before it, all or those of money in. */
 function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
-  // Sums of all rows so far, of those with money in, and of their sizes. A total counts from 0 or from another total.
-  let sums = [0n, 0n, 0n];
+  // Sums of all rows so far, and of those with money in. A total counts from 0 or from another total.
+  let sums = [0n, 0n];
   const starts = sums.map((sum) => new Set([sum]));
   let isBehindTotal = false;
   for (const row of rows) {
@@ -174,7 +174,7 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
     if (kind === 'total' || kind === 'otherTotal' || kind === 'balance' || paise === 0n) continue;
     if (isBehindTotal) for (const [nth, start] of starts.entries()) start.add(sums[nth] ?? 0n);
     isBehindTotal = false;
-    const added = [paise, row.reason ? 0n : paise, absolute(paise)];
+    const added = [paise, row.reason ? 0n : paise];
     sums = sums.map((sum, nth) => sum + (added[nth] ?? 0n));
   }
 }

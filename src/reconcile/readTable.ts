@@ -175,26 +175,11 @@ function widthOf(names: string[], rows: Line[]): number {
   return Math.max(lastFilled(names), lengths[Math.floor(lengths.length / 2)] ?? 0, 1);
 }
 
-/** Cells after all columns that may be a note. */
-const MAX_NOTES = 3;
-
 /** A row with more cells than columns, as from a comma in an unquoted name, cannot be trusted. */
-function fitRows(rows: Line[], width: number): Line[] {
-  const fitting = rows.filter(({ cells }) => lastFilled(cells) <= width).slice(0, 1_000);
-  const areNumbers = Array.from({ length: Math.min(width, 100) }, (_, column) => {
-    const filled = fitting.flatMap(({ cells }) => cells[column]?.trim() || []);
-    return filled.filter(hasDigit).length * 2 > filled.length;
-  });
-  /** Words after an otherwise normal row are a note. */
-  const hasNote = (cells: string[]) =>
-    cells.length <= width + MAX_NOTES &&
-    !cells.slice(width).some(hasDigit) &&
-    areNumbers.every((isNumber, at) => !cells[at]?.trim() || hasDigit(cells[at]) === isNumber);
-  return rows.map((row) => {
+const fitRows = (rows: Line[], width: number): Line[] =>
+  rows.map((row) => {
     const length = lastFilled(row.cells);
     if (length === row.cells.length && length <= width) return row;
     const cells = row.cells.slice(0, length);
-    const isFine = length <= width || hasNote(cells);
-    return isFine ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
+    return length <= width ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
   });
-}

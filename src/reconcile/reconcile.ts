@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time.ts';
 import { readAmount } from '../written/money.ts';
-import { findBalance, lastOf } from './balance.ts';
+import { findBalance } from './balance.ts';
 import { comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
@@ -144,14 +144,13 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
 }
 
 function balanceOf(rows: FileRow[], { choice, money }: Proposal): RowsOfColumn | null {
-  if (money.length < 2) return null;
   const own = rows.filter(isEntry);
   const found = findBalance(
-    lastOf(money).map((column) => ({
-      index: column,
-      amounts: own.map(({ cells }) => readAmount(cells[column] ?? '', choice.decimal)),
+    money.map((index) => ({
+      index,
+      amounts: own.map(({ cells }) => readAmount(cells[index] ?? '', choice.decimal)),
     })),
   );
-  if (!found?.moves.get(choice.amount ?? -1)?.length) return null;
+  if (!found?.movers.has(choice.amount ?? -1)) return null;
   return { column: found.column, rows: found.gaps.map((nth) => own[nth]?.index ?? -1) };
 }
