@@ -66,13 +66,8 @@ export function readRows(
   payments: PaymentIndex,
 ) {
   const { choice, money, days, currency } = proposal;
-  const { key, amount, side, date } = choice;
-  const wordColumns = findWordColumns(
-    lines,
-    headings,
-    { key: key?.column ?? null, amount, side, money, others: [...days, currency] },
-    choice.answers,
-  );
+  const { key, amount, date } = choice;
+  const wordColumns = findWordColumns(lines, headings, choice, money, [...days, currency]);
   const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
   const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);

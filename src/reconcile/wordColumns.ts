@@ -21,42 +21,29 @@ const MAX_STATUS = 1_000;
 interface Found extends WordColumn {
   /** It has longer texts. */
   isText: boolean;
-  /** It has codes, which are asked only where no other column says a status. */
-  isCode: boolean;
   /** The word of each cell; null for none. */
   wordOf: Map<string, Word | null>;
 }
 
-interface Columns {
-  key: number | null;
-  amount: number | null;
-  side: number | null;
-  /** Columns of amounts. */
-  money: number[];
-  /** Days and currencies. */
-  others: (number | null)[];
-}
-
-/** All columns that say something. */
+/** All columns that say something. `others` are days and currencies, `money` those of amounts. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
-  { key, amount, side, money, others }: Columns,
-  answers: Choice['answers'],
+  { key, amount, side, answers }: Choice,
+  money: number[],
+  others: (number | null)[],
 ): Found[] {
-  const all = headings.flatMap((heading, column): Found[] => {
+  return headings.flatMap((heading, column): Found[] => {
     if (column === amount) return [];
-    const kind = column === side ? 'status' : headingKind(heading);
-    const isMoney = money.includes(column);
-    // Sums that were refunded are compared with the amounts.
-    const areSums = isMoney && kind === 'notPaid' && !isNumbered(heading);
-    const isSum = areSums && !areFlags(lines, column);
-    const isPlain = isMoney ? kind === undefined : kind !== 'notPaid' && others.includes(column);
-    const areWords = column !== key && !isSum && !isPlain;
-    const isCode = isMoney && kind !== 'notPaid';
-    const limit = isCode ? MAX_WORDS : kind ? MAX_STATUS : MAX_KNOWN * 2;
-    const isWord = (cell: string) => column !== side || sideOf(cell) === null;
-    const few = areWords ? fewWords(column, lines, { kind, limit, isWord }) : undefined;
+    const isSide = column === side;
+    const kind = isSide ? 'status' : headingKind(heading);
+    // Sums that were refunded are compared with the amounts; the number of a refund, or a flag of 0 and 1, says so itself.
+    const isSaid = kind && (isNumbered(heading) || areFlags(lines, column));
+    const isPlain =
+      column === key?.column ||
+      (money.includes(column) && !isSaid) ||
+      (others.includes(column) && kind !== 'notPaid');
+    const few = isPlain ? undefined : fewWords(column, lines, kind, isSide);
     const found = few ?? wordsWithin(column, lines);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
@@ -64,26 +51,19 @@ export function findWordColumns(
     }
     return found ? [found] : [];
   });
-  const hasStatus = all.some(({ isStatus, isText, isCode }) => isStatus && !isText && !isCode);
-  for (const { isCode, words } of hasStatus ? all : []) {
-    if (isCode) for (const word of words) word.isAsked = false;
-  }
-  return all;
 }
 
 /** All are blank, 0 or 1. */
 const areFlags = (lines: Line[], column: number) =>
   lines.every(({ cells }) => /^\s*[01]?\s*$/.test(cells[column] ?? ''));
 
-interface Few {
-  kind: HeadingKind | undefined;
-  /** The different cells that such a column may have. */
-  limit: number;
-  isWord: (cell: string) => boolean;
-}
-
 /** The words of a column whose cells are words; undefined for any other. */
-function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): Found | undefined {
+function fewWords(
+  column: number,
+  lines: Line[],
+  kind: HeadingKind | undefined,
+  isSide: boolean,
+): Found | undefined {
   const wordOf: Found['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   const counts = new Map<Word, number>();
@@ -95,11 +75,11 @@ function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): 
     if (word === undefined) {
       const key = wordKey(cell);
       // Where a status is blank, nothing says that the row was paid.
-      const isOne = key === '' ? kind === 'status' : isWord(cell);
+      const isOne = key === '' ? kind === 'status' : !(isSide && sideOf(cell));
       word = isOne ? (byKey.get(key) ?? newWord(cell.trim(), key)) : null;
       wordOf.set(cell, word);
       if (word) byKey.set(key, word);
-      if (wordOf.size > limit) return;
+      if (wordOf.size > (kind ? MAX_STATUS : MAX_KNOWN)) return;
     }
     if (word?.key) filled += 1;
     if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -114,12 +94,11 @@ function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): 
   if (isUsual && words.length > MAX_WORDS) return;
   const meanings = isUsual ? known.map(() => undefined) : known;
   const repeats = words.length * 2 <= filled;
-  const hasKnown =
-    meanings.some(Boolean) && words.length <= MAX_KNOWN && (words.length <= MAX_WORDS || repeats);
-  const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats;
-  const areWords = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
+  const hasKnown = meanings.some(Boolean) && (words.length <= MAX_WORDS || repeats);
+  const hasLetters = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
+  const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats && hasLetters;
   const isFilled = [...wordOf.keys()].some((cell) => cell.trim());
-  if (!(kind && isFilled) && !hasKnown && !(areFew && areWords)) return;
+  if (!(kind && isFilled) && !hasKnown && !areFew) return;
   const isStatus = !!kind || (hasKnown && meanings.some((one) => one && one !== 'apart'));
   for (const [nth, word] of words.entries()) {
     const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
@@ -127,7 +106,7 @@ function fewWords(column: number, lines: Line[], { kind, limit, isWord }: Few): 
     else if (!isStatus && within && CASH.test(within)) word.isMoneyIn = false;
     else word.isAsked = isStatus || within !== undefined;
   }
-  return { column, isStatus, isText: false, isCode: kind === 'code', words, wordOf };
+  return { column, isStatus, isText: false, words, wordOf };
 }
 
 /** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
@@ -147,7 +126,7 @@ function wordsWithin(column: number, lines: Line[]): Found | undefined {
   }
   if (wordOf.size === 0) return;
   const words = [...byKey.values()];
-  return { column, isStatus: true, isText: true, isCode: false, words, wordOf };
+  return { column, isStatus: true, isText: true, words, wordOf };
 }
 
 const newWord = (word: string, key: string): Word => {

@@ -13,7 +13,7 @@ const WORDS: Record<Meaning, string> = {
 };
 /** The words of a column whose heading says status: elsewhere they may mean anything. */
 const ANSWERS = {
-  paid: 'true|yes|y|haan|हाँ|हां|oui|ja|sí|si',
+  paid: 'true|yes|y|00|200|haan|हाँ|हां|oui|ja|sí|si',
   notPaid: 'false|no|n|nahi|nahin|नहीं|non|nein',
 };
 
@@ -72,18 +72,17 @@ const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.tes
 
 /** Whether a heading's numbers name something instead of being sums. */
 export const isNumbered = (heading: string): boolean =>
-  /(?<!\p{L})(id|no|number|ref|qty)(?!\p{L})/iu.test(heading);
+  /(?<!\p{L})(id|no|number|ref|qty|code)(?!\p{L})/iu.test(heading);
 
-/** Headings whose column decides. `code`: where no other does; `notPaid`: a yes in it says that a row is no money in. */
-export type HeadingKind = 'status' | 'code' | 'notPaid';
+/** Headings whose column decides; `notPaid`: a yes in it says that a row is no money in. */
+export type HeadingKind = 'status' | 'notPaid';
 
 export function headingKind(name: string): HeadingKind | undefined {
   // `isPaid`
   const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   if (saysNotPaidIn(heading) && !SUM.test(heading)) return 'notPaid';
   const isOther = OTHER.test(heading) || (BESIDE.test(heading) && !/status/i.test(heading));
-  if (!STATUS.test(heading) || isOther) return;
-  return /code/i.test(heading) ? 'code' : 'status';
+  return STATUS.test(heading) && !isOther ? 'status' : undefined;
 }
 
 const WITHIN =

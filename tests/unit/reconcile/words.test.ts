@@ -133,12 +133,12 @@ test('debit and credit, as kinds of cards, are not sides of an account', async (
   expect(result).toMatchObject({ isGreen: true, choice: { side: null } });
 });
 
-test('a code is asked about only when no other column says a status', async () => {
+test('a code of a bank is known for a success, and asked otherwise', async () => {
   const file = fileOf('Response Code', '00', 'U30', '00');
-  expect((await match(file)).obstacles).toEqual(['words']);
-  const [head, ...rows] = file.split('\n');
-  const both = [`${head},Status`, ...rows.map((row) => `${row},Success`)].join('\n');
-  expect((await match(both)).obstacles).toEqual([]);
+  expect((await match(file)).wordColumns).toMatchObject([
+    { words: [{ isMoneyIn: true }, { word: 'U30', isAsked: true }] },
+  ]);
+  expect((await match(file.replace('U30', '00'))).isGreen).toBe(true);
 });
 
 describe('a status that is blank', () => {
