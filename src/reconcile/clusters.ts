@@ -213,8 +213,7 @@ function placeUnnamed(row: FileRow, context: Context): void {
 }
 
 function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind {
-  if (day === null || !fileDays) return 'noDays';
-  if (days.has(day)) return 'dayOfFile';
+  if (day === null || !fileDays || days.has(day)) return 'dayOfFile';
   return isWithin(day, fileDays) ? 'wholeDayMissing' : 'dayNotInFile';
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS, type TimeZone } from '../time.ts';
 import { type DayOrder, localDays, MONTH_NAME, plainDate, readMoment } from '../written/days.ts';
 import { hasDigit } from '../written/digits.ts';
+import { once } from './namedPayments.ts';
 
 /* Days of one column of a file. What a single cell leaves open is decided by all of them. */
 
@@ -27,20 +28,12 @@ export type ReadDay = (text: string) => string | null | undefined;
 
 export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {
   const toLocal = localDays(zone);
-  const known = new Map<string, string | null | undefined>();
-  return (cell) => {
-    if (known.has(cell)) return known.get(cell);
+  return once((cell: string) => {
     const text = plainDate(cell);
-    let day: string | null | undefined = null;
-    if (hasDigit(text)) {
-      day =
-        areNumbers && NUMBERS.test(text)
-          ? dayOfNumber(Number(text), toLocal)
-          : readDay(text, order, toLocal);
-    } else if (hasDigit(cell)) day = undefined;
-    if (known.size < 100_000) known.set(cell, day);
-    return day;
-  };
+    if (!hasDigit(text)) return hasDigit(cell) ? undefined : null;
+    const isNumber = areNumbers && NUMBERS.test(text);
+    return isNumber ? dayOfNumber(Number(text), toLocal) : readDay(text, order, toLocal);
+  });
 }
 
 /** Days as numbers, where a whole column has them: a spreadsheet's, or seconds or milliseconds since 1970. */

@@ -46,8 +46,7 @@ function formsByKey(ids: string[]) {
 export function once<Question, Answer>(ask: (question: Question) => Answer) {
   const known = new Map<Question, Answer>();
   return (question: Question): Answer => {
-    const answer = known.get(question) ?? ask(question);
-    known.set(question, answer);
-    return answer;
+    if (!known.has(question)) known.set(question, ask(question));
+    return known.get(question) as Answer;
   };
 }

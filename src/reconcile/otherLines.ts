@@ -48,15 +48,16 @@ export function doubtfulLines(
   const { key, amount } = choice;
   const [first = 0, last = 0] = [table.rows[0]?.number, table.rows.at(-1)?.number];
   const numbers = numbersOf(rows);
-  const period = periodOf(table, choice, fileDays);
+  const { others } = periodOf(table, choice, fileDays);
   return table.notRows.filter((line) => {
     const { number, why, cells } = line;
     const filled = cells.filter((cell) => cell.trim());
     const [text = ''] = filled;
-    const isSale = [key?.column, amount].every((at) => hasDigit(cells[at ?? -1] ?? ''));
-    const isStated =
-      period.others.includes(line) || statedIn(cells).some((one) => !numbers.has(one));
-    if (why === 'above' && (isSale || isStated)) return true;
+    if (why === 'above') {
+      const isSale = [key?.column, amount].every((at) => hasDigit(cells[at ?? -1] ?? ''));
+      const isOther = others.includes(line) || statedIn(cells).some((one) => !numbers.has(one));
+      if (isSale || isOther) return true;
+    }
     // A title of the rows below, or the end of the row above. A sentence, such as a note, says nothing of them.
     const isTitle = filled.length === 1 && number <= last + 1 && isShort(text);
     const isBetween = why === 'words' && number > first;

@@ -51,12 +51,9 @@ export function reconcile(
     categories,
     notRows: table.notRows,
     doubtfulLines: doubtfulLines(table, choice, rows, areOther ? rangeOf(namedDays) : fileDays),
-    sums: {
-      file: { rows: rows.length },
-      list: {
-        payments: completed.length - otherDays.payments,
-        here: sumHere(completed, payments) - otherDays.here,
-      },
+    received: {
+      payments: completed.length - otherDays.payments,
+      here: sumHere(completed, payments) - otherDays.here,
     },
     account,
     amountsMissing,

@@ -16,8 +16,8 @@ export type PlainKind =
   | ('otherAmount' | 'sameLineTwice' | 'paidTwiceInFile' | 'paidTwiceHere' | 'sameIdHere')
   | ('notCompletedHere' | 'waitingHere' | 'amountUnreadableHere')
   | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')
-  // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last.
-  | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile' | 'noDays')
+  // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last. `dayOfFile`: also without days.
+  | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile')
   // Not compared. `total`: true, the exact sum of rows above or below. `otherTotal`: it says total, and is no such sum.
   // `dayAlone`: one text, such as `Printed on 21/11/2026`.
   | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'dayAlone');
@@ -173,8 +173,8 @@ export interface MatchResult {
   notRows: NotARow[];
   /** Those of `notRows` that may be about money, such as `Failed payments` above rows, or a total that the rows do not have. */
   doubtfulLines: NotARow[];
-  /** Computed from the file and the list alone, without the categories. `list` has the compared days. */
-  sums: { file: { rows: number }; list: { payments: number; here: bigint } };
+  /** Completed payments of the compared days, and their sum. */
+  received: { payments: number; here: bigint };
   /** No obstacle. */
   isGreen: boolean;
   obstacles: Obstacle[];

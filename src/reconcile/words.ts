@@ -95,17 +95,13 @@ export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
+const NOT_PAID_HERE = RegExp(
+  `(?<![\\p{L}\\p{M}])(?:${WORDS.notPaid}|${WORDS.apart})s?(?![\\p{L}\\p{M}])`,
+  'u',
+);
+
 /** Whether a title of rows, such as `Pending orders`, has a known word for what is not paid here. */
-export function saysNotPaid(title: string): boolean {
-  const words = wordKey(title).match(/[\p{L}\p{M}]+/gu) ?? [];
-  return words.some((_, at) =>
-    [1, 2, 3].some((length) => {
-      const key = words.slice(at, at + length).join(' ');
-      const meaning = KNOWN.get(key) ?? KNOWN.get(key.replace(/s$/, ''));
-      return meaning !== undefined && meaning !== 'paid';
-    }),
-  );
-}
+export const saysNotPaid = (title: string): boolean => NOT_PAID_HERE.test(wordKey(title));
 
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;

@@ -54,7 +54,6 @@ const REASONS: Record<PlainKind, string> = {
   dayOfFile: 'Received, not in your file',
   wholeDayMissing: 'This whole day is missing from your file',
   dayNotInFile: 'Received on a day that is not in your file',
-  noDays: 'Received, not in your file',
   moneyOut: 'Money out',
   noDate: 'This row has no date, but other rows have one',
   total: 'A total of other rows',
@@ -122,7 +121,7 @@ const describeMore = (paise: bigint, isPrivate: boolean): string =>
 
 /** The answer, in parts that do not wrap: the agreed sum, or the sums of both sides and the difference. */
 export function describeVerdict(matched: Matched, isPrivate: boolean): string[] {
-  const { isGreen, amountsMissing, sums, certainty } = matched;
+  const { isGreen, amountsMissing, received, certainty } = matched;
   const { agrees, differs, onlyInFile } = matched.categories;
   if (isGreen) {
     const { payments, here } = agrees;
@@ -136,20 +135,19 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
   }
   if (amountsMissing) {
     return [
-      `Your file ${describeCount(sums.file.rows, 'row')}`,
-      `Received ${describeCount(sums.list.payments)}`,
+      `Your file ${describeCount(matched.read.rows, 'row')}`,
+      `Received ${describeCount(received.payments)}`,
       'Compared by ID alone',
     ];
   }
   // The file's money in, without what other rows repeat.
   const inFile = agrees.paidInFile + differs.paidInFile + onlyInFile.paidInFile;
-  const received = sums.list.here;
-  const difference = received - inFile;
+  const difference = received.here - inFile;
   // Of at least so much, less is at most so much.
   const bound = certainty === 'at least ' && difference < 0n ? 'at most ' : certainty;
   return [
     `Your file ${formatTotal(inFile, isPrivate)}`,
-    `Received ${certainty}${formatTotal(received, isPrivate)}`,
+    `Received ${certainty}${formatTotal(received.here, isPrivate)}`,
     difference === 0n ? SAME[certainty] : `${bound}${describeMore(difference, isPrivate)}`,
   ];
 }

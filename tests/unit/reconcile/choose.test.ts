@@ -163,7 +163,7 @@ test("the file's days are those of all rows, and the sums those of all completed
   const file =
     'Order,Date,Amount\n1001,17/11/2026,1947.00\n9,,x5\n1002,21/11/2026,-20.00\n1003,19/11/2026,1.00\n';
   expect(await match(file, list)).toMatchObject({
-    sums: { file: { rows: 4 }, list: { payments: 3, here: 494_700n } },
+    received: { payments: 3, here: 494_700n },
     ...{ fileDays: ['2026-11-17', '2026-11-21'], loadedDays: ['2026-11-18', '2026-11-25'] },
   });
   expect(await match('Order,Amount\n1001,1.00\n', [])).toMatchObject({
