@@ -15,9 +15,9 @@ const MAX_ROWS = 2_000;
 const MAX_COLUMNS = 1_000;
 /** Payments of one id, and columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
+const MAX_MONEY = 60;
 /** Headings of days on which nothing was paid. */
 const LATER = /expir|valid|until|(?<!\p{L})exp(?!\p{L})/iu;
-const MAX_MONEY = 60;
 
 /** A choice, and what else the cells have shown. */
 export interface Proposal {
@@ -25,6 +25,8 @@ export interface Proposal {
   isDayOrderGuess: boolean;
   /** Columns of amounts, without the key's. */
   money: number[];
+  /** Columns that are blank in all rows that were read to recognise the columns. */
+  rare: number[];
   days: number[];
   /** A column that has the currency of each row. */
   currency: number | null;
@@ -71,6 +73,7 @@ export function choose(
     choice: { key, ...date, ...money, answers, days },
     isDayOrderGuess,
     money: free.map(({ index }) => index),
+    rare: columns.filter(({ filled }) => filled.length === 0).map(({ index }) => index),
     days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
     otherKey: other?.areMost ? other.key : key?.field === 'ref_id' ? null : ref,

@@ -1,6 +1,6 @@
 import { hasDigit } from '../written/digits.ts';
 import { hasLongNumber } from '../written/ids.ts';
-import { absolute } from '../written/money.ts';
+import { absolute, readAnyAmount } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { type FileRow, moneyOf } from './readRows.ts';
 import type { RowsOfColumn } from './result.ts';
@@ -16,8 +16,8 @@ export function rivalOf(
   proposal: Proposal,
   balance: number | undefined,
 ): RowsOfColumn | null {
-  const { choice, money } = proposal;
-  for (const column of money) {
+  const { choice, money, rare } = proposal;
+  for (const column of [...money, ...rare]) {
     if (column === choice.amount || column === balance) continue;
     const heading = headings[column] ?? '';
     const isBalance = labelOf(heading) === 'balance';
@@ -26,8 +26,8 @@ export function rivalOf(
       const cell = row.cells[column] ?? '';
       // A running balance may be written once a day.
       if (isBalance && !cell.trim()) return [];
-      const isNone = !hasDigit(cell) || hasLongNumber(cell);
-      // What cannot be read, such as $7, is an amount too.
+      const isNone = !hasDigit(cell) || hasLongNumber(cell) || !readAnyAmount(cell);
+      // One of another currency is an amount too.
       return { row, paise: isNone ? 0n : (moneyOf(row.cells, other) ?? 1n) };
     });
     const [positive, negative] = [found.filter(isPositive), found.filter(isNegative)];

@@ -281,6 +281,13 @@ describe('a file with money that does not agree is not green, and its rows are s
     if (failed === 'Failed') expect(['differs', 'notCompared']).toContain(said.rows.get(9));
   });
 
+  test('5.1 a second tender that no sample has', async () => {
+    const orders = Array.from({ length: 6000 }, (_, n) => `KN${10_000 + n}:${100 + (n % 900)}`);
+    const rows = orders.map((it, n) => `${it.replace(':', ',')},${n === 7 ? 50 : ''}`);
+    const file = `Order,UPI,Card\n${rows.join('\n')}\n`;
+    expect((await judged(file, paymentsOf(orders.join(' ')))).isGreen).toBe(false);
+  });
+
   test('3.6 two orders of twelve charged twice', async () => {
     const orders = Array.from({ length: 12 }, (_, n) => `KN${20 + n}:${100 * (n + 1)}`);
     const rows = [...orders, 'KN22:300', 'KN27:800'].map(
