@@ -178,8 +178,6 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   const lines = matched.doubtfulLines.map(
     ({ cells }) => `“${describeCell(textOf(cells), isPrivate)}”`,
   );
-  const have = ({ length }: number[], one: string, many: string) =>
-    `${describeCount(length, 'row')} ${length === 1 ? one : many}`;
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
     words: `Is ${firstOf(asked)} money in? Until you answer below, it counts as money in.`,
