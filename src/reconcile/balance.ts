@@ -49,6 +49,6 @@ function follow({ index, amounts = [] }: Amounts, others: Amounts[], step: numbe
     if (moving.length === 0) gaps.push(nth);
     for (const other of moving) movers.add(other.index);
   }
-  // A column that seldom fits, such as a fee, is no balance.
+  // A column that seldom fits, such as a fee, is not a balance.
   return steps >= 2 && gaps.length * 4 <= steps ? { column: index, movers, gaps } : undefined;
 }

@@ -8,12 +8,12 @@ import type { Choice, Key } from './result.ts';
 
 /* How a file is read, as its own cells and the payments show it. */
 
-/** The limits of cells and rows that are read to recognise the columns. */
+/** The most cells and rows that are read to recognise the columns. */
 const MAX_CELLS = 100_000;
 const MAX_ROWS = 2_000;
 /** Columns beyond these are not proposed. */
 const MAX_COLUMNS = 1_000;
-/** Payments of one id, and columns of amounts, that are compared to recognise the ids. */
+/** The most payments of one id, and the most columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
 const MAX_MONEY = 60;
 /** Headings of days on which nothing was paid. */
@@ -85,7 +85,7 @@ const areRrns = ({ heading, filled }: Column) =>
   RRN.test(heading) && filled.every(hasLongNumber) && new Set(filled).size === filled.length;
 const RRN = /(?<!\p{L})(rrn|utr)(?!\p{L})/iu;
 
-/** The pairs of column and field that name payments; first the one whose rows mostly have their amount. */
+/** The pairs of column and field that name payments, best first: the rows of the best mostly have the amount too. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
   const columnsOf = columnsBySize(money);
   return columns

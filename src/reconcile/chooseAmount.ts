@@ -4,7 +4,7 @@ import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { sideOfHeading } from './words.ts';
 
-/** The part of a side column that says a side: openings and footers may say something else. */
+/** The share of a side column's cells that say a side: openings and footers may say something else. */
 const MIN_SIDES = 0.8;
 
 /** The column that most often has the amounts of the named payments; without any, the one with the largest sum. */
@@ -20,7 +20,7 @@ export function chooseAmount(
     .sort((a, b) => b.count - a.count || b.sum - a.sum);
   const others = sorted.filter(({ column }) => column.index !== balance?.column);
   const [most] = others;
-  // What names most payments may be what was given back: a majority does not decide against the headings.
+  // The most frequent amounts may be refunds, so a majority does not decide against the headings.
   const credit = others.find(
     ({ side, count }) => side === 'in' && (count > 0 || most?.count === 0),
   );
@@ -58,7 +58,7 @@ function measure(column: Column, named: bigint[][], given?: boolean) {
 const saysRupees = ({ heading, filled }: Column) =>
   RUPEES.test(heading) || filled.filter((cell) => RUPEES.test(cell)).length * 2 > filled.length;
 
-/** The sum that decides without evidence: columns with decimals first, those with long numbers (ids) last. */
+/** The sum that decides when nothing else does: columns with decimals first, those with long numbers (ids) last. */
 function sumOf({ filled, amounts = [] }: Column): number {
   const areMost = (form: RegExp) =>
     filled.filter((cell) => form.test(cell)).length * 2 > filled.length;

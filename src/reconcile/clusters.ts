@@ -128,7 +128,7 @@ function isFileOfLines(clusters: Cluster[]): boolean {
   );
 }
 
-/** Whether rows have the whole amount of the one transfer that they name; of an order they differ, and have its number. */
+/** Whether each row has the whole amount of one transfer; rows that name an order differ, and have its number. */
 function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
   const { paid, done, here } = cluster;
   if (done.length !== 1 || lineOf(cluster) !== here) return false;
@@ -141,7 +141,7 @@ function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
 function placeCluster(cluster: Cluster, context: Context, areLines: boolean): void {
   const { rows, paid, done, others } = cluster;
   const isIn = paid.length > 0;
-  // Without a paid row, rows that say something else about the payment are beside it.
+  // If no row is paid, rows that say something else about a completed payment belong to it.
   const isBeside = (row: FileRow) => (isIn ? isPaid(row) || row.isContinuation : done.length > 0);
   const own = rows.filter(isBeside);
   for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
@@ -152,10 +152,10 @@ function placeCluster(cluster: Cluster, context: Context, areLines: boolean): vo
   else place('differs', own, isIn ? [...done, ...others] : done, reason, context, line);
 }
 
-/** The first one says most. */
+/** The most important one is first. */
 const WORST: Reason['kind'][] = ['word', 'moneyOut', 'unreadable', 'noAmount'];
 
-/** The reason of several rows that says most. */
+/** The most important reason of several rows. */
 function worstOf(rows: FileRow[]): Reason {
   const reasons = rows.flatMap(({ reason }) => reason ?? []);
   const found = WORST.flatMap((kind) => reasons.find((one) => one.kind === kind) ?? []);
@@ -164,7 +164,7 @@ function worstOf(rows: FileRow[]): Reason {
 
 const AGREEING: string[] = ['equal', 'split', 'lines', 'paidTwiceInBoth', 'nameOnly'];
 
-/** What the paid rows of a cluster come to, against what is completed here. `line` is what each row has, where rows are lines. */
+/** Compares a cluster's paid rows with what is completed here. `line` is what each row has, if rows are lines. */
 function compare(
   { paid, done, others, inFile, here }: Cluster,
   { payments, areAmounts }: Context,

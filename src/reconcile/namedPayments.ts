@@ -11,7 +11,7 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
   const find = (id: string) => payments.find(field, idKey(id));
   const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
   const namesOf = (cell: string) => namesIn(cell, field, payments);
-  // Only asked for where an id is written in another way than its payment's.
+  // Only needed where an id is written differently from its payment's.
   let forms: Map<string, Set<string>> | undefined;
   const formsOf = (id: string) => {
     forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));

@@ -7,7 +7,7 @@ import type { RowsOfColumn } from './result.ts';
 import { isAgainst, isPartOfAmount, labelOf } from './words.ts';
 
 /**
- * Another column of amounts that says something else of agreeing rows: what went back or is still due, a second amount of
+ * Another column of amounts that contradicts agreeing rows: it has what went back or is still due, a second amount of
  * the same payments, or an amount where most rows have none or one with another sign.
  */
 export function rivalOf(

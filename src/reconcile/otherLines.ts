@@ -7,7 +7,7 @@ import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
 import { isNotReceived, notPaidWithin, saysNotPaid } from './words.ts';
 
-/* What the headings, and the lines around the rows, say of the money. */
+/* What the headings, and the lines around the rows, say about the money. */
 
 /**
  * What says that the amounts are not rupees received: their heading, or a line above all headings. A column that a person
@@ -36,8 +36,8 @@ export function otherMoneyOf(
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
 
 /**
- * Lines that are no rows, and may still be about money: a sale above the headings, a total or a period that the rows do not
- * have, a word of a section such as `Failed payments` above rows, or a text where the amounts are.
+ * Lines that are not rows but may be about money: a sale above the headings, a total or a period that the rows do not
+ * have, a title such as `Failed payments` above rows, or a text in the column of amounts.
  */
 export function doubtfulLines(
   table: Table,
@@ -82,7 +82,7 @@ function statedIn(cells: string[]): bigint[] {
   return found.flatMap((number) => readAmount(number)?.paise ?? []);
 }
 
-/** The numbers that a file may state of its rows: how many there are, and their sums. */
+/** The numbers that a file may state about its rows: how many there are, and their sums. */
 function numbersOf(rows: FileRow[]): Set<bigint> {
   const entries = rows.filter(isEntry);
   const paid = entries.filter(({ reason }) => reason === null);

@@ -10,7 +10,7 @@ import type { Key, Reason, Unreadable } from './result.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
-/* What each row of a file says of itself. */
+/* What each row of a file says about itself. */
 
 export interface FileRow {
   /** The index in `Table.rows`. */
@@ -27,13 +27,13 @@ export interface FileRow {
   /** One of these is completed. */
   isReceived: boolean;
   hasId: boolean;
-  /** It has nothing but the id of the row above it. */
+  /** It has only an id, which belongs to the row above. */
   isContinuation: boolean;
 }
 
 const NO_ENTRIES: Reason['kind'][] = ['total', 'otherTotal', 'balance', 'dayAlone', 'noDate'];
 
-/** Whether a row is an entry, and no total or the like. */
+/** Whether a row is an entry, not a total or the like. */
 export const isEntry = ({ reason }: FileRow) => !reason || !NO_ENTRIES.includes(reason.kind);
 
 type Money = Pick<Proposal, 'choice' | 'currency'>;
@@ -75,7 +75,7 @@ export function readRows(
   const isReceived = once((named: readonly number[]) =>
     named.some((payment) => payments.row(payment).status === 'COMPLETED'),
   );
-  // A balance is no amount of its row.
+  // A balance is not an amount of its row.
   const others = money.filter(
     (column) => column !== amount && labelOf(headings[column] ?? '') !== 'balance',
   );
@@ -174,7 +174,7 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
   }
 }
 
-/** Marks rows that are no entries: those without a date or an id, in a file whose entries have dates. */
+/** Marks rows that are not entries: those without a date or an id, in a file whose entries have dates. */
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);
@@ -221,7 +221,7 @@ function markOtherIds(
   }
 }
 
-/** A bank may write the end of a narration below its row: the number of a row that has none, and nothing else. */
+/** A bank may write the end of a narration below its row: a number alone, which then belongs to the row above. */
 function markContinuations(rows: FileRow[]): void {
   for (const [nth, row] of rows.entries()) {
     const above = rows[nth - 1];

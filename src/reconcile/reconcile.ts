@@ -77,7 +77,7 @@ function rangeOf(days: Iterable<string | null>): Days | null {
   return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
-/** The days of which rows name most of the received payments; any, where most rows have another day than theirs. */
+/** The days of which rows name most received payments; if most rows have other days than theirs, one is enough. */
 function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<string> {
   // Thousands of rows may have one list of thousands of payments.
   const named = new Set([...new Set(rows.map(({ payments }) => payments))].flat());

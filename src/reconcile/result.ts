@@ -22,16 +22,16 @@ export type PlainKind =
   // `dayAlone`: one text, such as `Printed on 21/11/2026`.
   | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'dayAlone');
 
-/** What cannot be read of a row. */
+/** What cannot be read in a row. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
 
 /**
- * Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. In Differs,
- * a reason of Not compared says why the rows beside a completed payment are no money in.
+ * Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. In
+ * Differs, a reason of Not compared says why the rows beside a completed payment are not money in.
  */
 export type Reason =
   | { kind: PlainKind }
-  /** The file's own word says that it is no money in. */
+  /** The file's own word says that it is not money in. */
   | { kind: 'word'; word: string; column: number }
   /** The chosen column is empty; `column` is another one with an amount in this row, if there is one. */
   | { kind: 'noAmount'; column: number | null; paise: bigint }
@@ -59,7 +59,7 @@ export interface Comparison {
 export interface Totals {
   rows: number;
   inFile: bigint;
-  /** The money in of `inFile`, once. */
+  /** How much of `inFile` is money in, without repeats. */
   paidInFile: bigint;
   payments: number;
   here: bigint;
@@ -74,7 +74,7 @@ export interface CategoryResult extends Totals {
   groups: ReasonGroup[];
 }
 
-/** A line of the file that is no row, by its number in a spreadsheet. */
+/** A line of the file that is not a row, by its number in a spreadsheet. */
 export interface NotARow {
   number: number;
   sheet?: string | undefined;

@@ -25,7 +25,7 @@ interface Found extends WordColumn {
   wordOf: Map<string, Word | null>;
 }
 
-/** All columns that say something. `others` are days and currencies, `money` those of amounts. */
+/** All columns whose words may say something. `others` are days and currencies, `money` those of amounts. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
@@ -37,7 +37,7 @@ export function findWordColumns(
     if (column === amount) return [];
     const isSide = column === side;
     const kind = isSide ? 'status' : headingKind(heading);
-    // Sums that were refunded are compared with the amounts; the number of a refund, or a flag of 0 and 1, says so itself.
+    // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
     const isSaid = kind && (isNumbered(heading) || areFlags(lines, column));
     const isPlain =
       column === key?.column ||

@@ -74,7 +74,7 @@ const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.tes
 export const isNumbered = (heading: string): boolean =>
   /(?<!\p{L})(id|no|number|ref|qty|code)(?!\p{L})/iu.test(heading);
 
-/** Headings whose column decides; `notPaid`: a yes in it says that a row is no money in. */
+/** Headings whose column decides; `notPaid`: a yes in it says that a row is not money in. */
 export type HeadingKind = 'status' | 'notPaid';
 
 export function headingKind(name: string): HeadingKind | undefined {
@@ -91,7 +91,7 @@ const WITHIN =
 /** Money that came another way. */
 export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
 
-/** The word within a longer text that says that it is no money in. */
+/** The word within a longer text that says that it is not money in. */
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
@@ -111,7 +111,7 @@ const OF_TOTAL =
 
 const BALANCE =
   /(?<!\p{L})((opening|closing|carried|brought|anfangs|end)[ -]?(balance|forward|saldo)|balance(?! due)|saldo|solde|[bc]\/[fd])(?!\p{L})|शेष|இருப்பு/iu;
-/** A longer text tells of something else. */
+/** A longer text is about something else. */
 const MAX_LABEL = 60;
 
 /** Whether a cell says that its row is a total, or a balance. */
@@ -141,7 +141,7 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
 /** Amounts that were given back, or never came; `Amount net of refunds` is what came. */
 const NOT_RECEIVED =
   /(?<!\p{L})(?<!(?:net of|less|after|without) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
-/** Amounts that are beside others, and are no payments. */
+/** Amounts that are beside others, and are not payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
 /** Numbers that are a part of an amount, or none. */
 const PART =

@@ -65,7 +65,7 @@ const WHY_NO_ROW: Record<NotARow['why'], string> = {
   words: 'without a digit',
 };
 
-/** The lines of the file that are no rows. */
+/** The lines of the file that are not rows. */
 function NotRows({ lines }: { lines: readonly NotARow[] }) {
   const isPrivate = useIsPrivate();
   if (lines.length === 0) return null;

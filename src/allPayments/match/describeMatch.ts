@@ -202,7 +202,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   return matched.obstacles.flatMap((obstacle) => found[obstacle] || []);
 }
 
-/** What else is known of the file. */
+/** What else is known about the file. */
 export function describeNotes(matched: Matched): string[] {
   const { balance, fileDays, loadedDays, looksLikePayouts, categories } = matched;
   const totals = categories.notCompared.groups.filter(({ reason }) => reason.kind === 'total');
