@@ -1,4 +1,10 @@
-import { PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
+import {
+  FIELDS,
+  FILTERS,
+  type FilterName,
+  PAGE_SIZE,
+  TRANSACTION_STATUSES,
+} from '../src/api/contract.ts';
 import { type Asked, isUnbounded, type Known, sinceOf } from './known.ts';
 import {
   isInverted,
@@ -82,21 +88,28 @@ function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: s
   for (const [nth, row] of came.entries()) {
     const merchantId = row.merchantId || (owners.get(row.id) ?? asked.party.merchantId);
     const [filter, key] = [misfit({ ...row, merchantId }), JSON.stringify([merchantId, row.id])];
-    const reasons = {
-      merchantId: `its merchantId is ${quote(merchantId)}`,
-      status: `its status is ${quote(row.status)}`,
-      orderId: `its Order ID is ${quote(row.orderID)}, with another prefix`,
-      startDate: `its createdAt is ${toDate(row.createdAt)}, before startDate`,
-      endDate: `its createdAt is ${toDate(row.createdAt)}, after endDate`,
-    };
     const isAgain = keys.has(key) && 'it came before';
     const isOld = row.createdAt <= known.until && row.createdAt >= sinceOf(known, asked);
     const isNew = isOld && !owners.has(row.id) && 'the first export does not have it';
-    const why = filter ? reasons[filter] : isAgain || isNew;
+    const why = filter ? reasonOf(filter, { ...row, merchantId }) : isAgain || isNew;
     const sentence = `Row ${nth + 1}, payment ${quote(row.id)}, must not be there: ${why}. ${counts}.`;
     if (why) failed(sentence, `extra payments, by ${filter ?? 'their id'}`);
     keys.add(key);
   }
+}
+
+/** Why a filter does not match a payment. */
+function reasonOf(name: FilterName, payment: Payment): string {
+  const { field, match } = FILTERS[name];
+  const value = payment[field];
+  const given = FIELDS[field].kind === 'time' ? toDate(value as string) : quote(value);
+  const how = {
+    exact: '',
+    prefix: ', with another prefix',
+    from: `, before ${name}`,
+    to: `, after ${name}`,
+  };
+  return `its ${field} is ${given}${how[match]}`;
 }
 
 function mustHaveFields({ party, call }: Asked, row: Payment, right: Payment): void {

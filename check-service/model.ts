@@ -3,17 +3,8 @@ import { PAGE_SIZE } from '../src/api/contract.ts';
 
 /* The contract of the list and the export as a pure function: what a service must answer, given all payments. */
 
-type Texts = Pick<Transaction, 'id' | 'orderID' | 'status' | 'vpa_id' | 'ref_id'>;
-
-/** A payment in one form, from the list or the file; times are in `moment` form. */
-export interface Payment extends Texts {
-  /** Empty when the answer does not name it. */
-  merchantId: string;
-  amount: number;
-  createdAt: string;
-  CALLBACK_TS: string | null;
-  CANCEL_TS: string | null;
-}
+/** A payment in one form, from the list or the file; times are in `moment` form, and a Merchant ID may be empty. */
+export type Payment = Required<Transaction>;
 
 /** The account that asks. */
 export interface Viewer {

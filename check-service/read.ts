@@ -1,7 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
-import { EXPORT_COLUMNS, type FieldName } from '../src/api/contract.ts';
-import { type ModelAnswer, moment } from './model.ts';
+import {
+  EXPORT_COLUMNS,
+  FIELD_NAMES,
+  FIELDS,
+  type Field,
+  type FieldName,
+  type Kind,
+} from '../src/api/contract.ts';
+import { type ModelAnswer, moment, type Payment } from './model.ts';
 import { failed, must, quote } from './report.ts';
 import type { Answer } from './service.ts';
 
@@ -26,24 +33,21 @@ const amount = v.pipe(
   v.regex(/^-?\d+(\.\d+)?$/, RUPEES),
   v.transform(Number),
 );
-const orNone = v.transform((given: string) => given || null);
-const textOrNone = v.nullish(v.pipe(text, orNone), null);
-const timeOrNone = v.nullish(time, null);
-const payment = v.object(
-  {
-    id: text,
-    merchantId: v.nullish(text, ''),
-    orderID: text,
-    amount,
-    status: text,
-    vpa_id: textOrNone,
-    ref_id: textOrNone,
-    createdAt: time,
-    CALLBACK_TS: timeOrNone,
-    CANCEL_TS: timeOrNone,
-  } satisfies Record<FieldName, unknown>,
-  'an object',
-);
+const BY_KIND = { id: text, text, status: text, money: amount, time } satisfies Record<
+  Kind,
+  unknown
+>;
+const orNone = v.transform((given: string | number) => (given === '' ? null : given));
+
+function schemaOf(name: FieldName) {
+  const { kind, isNullable, isForAdminsOnly }: Field = FIELDS[name];
+  const value = BY_KIND[kind];
+  if (isForAdminsOnly) return v.nullish(value, '');
+  return isNullable ? v.nullish(v.pipe(value, orNone), null) : value;
+}
+
+const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, schemaOf(name)]));
+const payment = v.object(fields, 'an object') as unknown as v.GenericSchema<unknown, Payment>;
 const count = v.pipe(v.number('a whole number'), v.safeInteger('a whole number'));
 const flag = v.boolean('true or false');
 const pagination = v.object({

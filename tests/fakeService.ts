@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contract.ts';
+import { EXAMPLE, PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contract.ts';
 import type { Session } from '../src/session/session.ts';
 
 /*
@@ -33,15 +33,14 @@ export const CSV = { 'content-type': 'text/csv; charset=utf-8' };
 /** A completed payment with every field of the contract; `values` replace some. */
 export function payment(values: Partial<Transaction> = {}): Transaction {
   return {
+    ...EXAMPLE,
     id: 'txn_1',
     orderID: 'ORD-1001',
     amount: 123456.5,
-    status: 'COMPLETED',
     vpa_id: 'asha@okaxis',
     ref_id: '632512345678',
     createdAt: '2026-11-20T08:30:00.000Z',
     CALLBACK_TS: '2026-11-20T08:31:00.000Z',
-    CANCEL_TS: null,
     ...values,
   };
 }

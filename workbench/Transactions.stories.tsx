@@ -1,5 +1,5 @@
 import { expect, waitFor, within } from 'storybook/test';
-import type { FilterName } from '../src/api/contract.ts';
+import { EXAMPLE, FILTER_NAMES, FILTERS } from '../src/api/contract.ts';
 import { theme } from './liveTheme.tsx';
 import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
 import {
@@ -34,14 +34,18 @@ const openFilters: Step = async (context) => {
   if (isNarrow) await press(/^Filters/)(context);
 };
 
-const FILTER_VALUES = {
-  status: 'COMPLETED',
+/** A value of each filter of a merchant. */
+const allFilters = `?${new URLSearchParams({
+  ...Object.fromEntries(
+    FILTER_NAMES.filter((name) => name !== 'merchantId').map((name) => [
+      name,
+      String(EXAMPLE[FILTERS[name].field]),
+    ]),
+  ),
   orderId: 'ORD-2026',
   startDate: '2026-11-01T00:00',
   endDate: '2026-11-20T23:59',
-} satisfies Record<Exclude<FilterName, 'merchantId'>, string>;
-
-const allFilters = `?${new URLSearchParams(FILTER_VALUES)}`;
+})}`;
 
 export const FirstLoad = screen({
   list: PENDING,

@@ -39,7 +39,7 @@ export const LIST_FIELDS = {
 } as const satisfies Record<FieldName, string>;
 
 export type Columns = {
-  [Name in FieldName as (typeof LIST_FIELDS)[Name]]: (typeof FIELDS)[Name];
+  [Name in keyof typeof LIST_FIELDS as (typeof LIST_FIELDS)[Name]]: (typeof FIELDS)[Name];
 };
 export type ColumnName = keyof Columns;
 

@@ -1,5 +1,6 @@
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
 import {
+  EXAMPLE,
   FIELD_NAMES,
   FIELDS,
   FILTER_NAMES,
@@ -129,19 +130,7 @@ export const ListAnswer = answer(
   }),
   'Newest first (createdAt, then id). Past the last page: no rows, the true totals.',
   {
-    transactions: [
-      {
-        id: 'TXN2611244810719032',
-        orderID: 'SAF-261124-0014',
-        amount: 649,
-        status: 'COMPLETED',
-        vpa_id: 'kavya.agarwal@okaxis',
-        ref_id: '632801514607',
-        createdAt: '2026-11-24T02:48:10.000Z',
-        CALLBACK_TS: '2026-11-24T02:48:52.000Z',
-        CANCEL_TS: null,
-      },
-    ],
+    transactions: [EXAMPLE],
     pagination: {
       currentPage: 1,
       totalPages: 1,

@@ -120,6 +120,19 @@ type Sent = {
 /** A payment as the reference service sends it; `schema.ts` has what the page reads of it. */
 export type Transaction = Omit<Sent, AdminField> & Partial<Pick<Sent, AdminField>>;
 
+/** A completed payment, for examples and tests. */
+export const EXAMPLE: Transaction = {
+  id: 'TXN2611244810719032',
+  orderID: 'SAF-261124-0014',
+  amount: 649,
+  status: 'COMPLETED',
+  vpa_id: 'kavya.agarwal@okaxis',
+  ref_id: '632801514607',
+  createdAt: '2026-11-24T02:48:10.000Z',
+  CALLBACK_TS: '2026-11-24T02:48:52.000Z',
+  CANCEL_TS: null,
+};
+
 /** The names in the first line of the export's file. */
 export const EXPORT_COLUMNS = Object.fromEntries(
   FIELD_NAMES.map((name) => [name, FIELDS[name].heading]),

@@ -44,24 +44,31 @@ interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
   describe: null;
 }
 
+/** A filter by a text, which may be any. */
+const textFilter = (name: FilterName): Filter => ({
+  ...DATA[name],
+  parse: parseText,
+  describe: (value) => `${DATA[name].label} ${value}`,
+});
+
+const TEXT_FILTERS = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, textFilter(name)]),
+) as Record<OtherFilterName, Filter>;
+
 /** Each filter of the contract, for the query string, the fields and everything that names a filter. */
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
+  ...TEXT_FILTERS,
   status: {
     ...DATA.status,
     parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
     describe: (value) => STATUS_LABELS[value as TransactionStatus],
   },
   orderId: {
-    ...DATA.orderId,
+    ...TEXT_FILTERS.orderId,
     shortcut: '/',
-    parse: parseText,
     describe: (value) => `${DATA.orderId.label} starts with ${value}`,
   },
-  merchantId: {
-    ...DATA.merchantId,
-    parse: parseText,
-    describe: (value) => `Merchant ${value}`,
-  },
+  merchantId: { ...TEXT_FILTERS.merchantId, describe: (value) => `Merchant ${value}` },
   startDate: {
     ...DATA.startDate,
     parse: (value, zone) => parseDate(value, zone, startOfMinute),

@@ -2,6 +2,13 @@ import { hashKey } from '../../server/auth/secretKeys.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
 import type { Database, TransactionRow } from '../../server/database/tables.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
+import { LIST_FIELDS } from '../../server/payments/columns.ts';
+import { EXAMPLE, FIELD_NAMES } from '../../src/api/contract.ts';
+
+/** The example of the contract as a row. */
+const EXAMPLE_ROW = Object.fromEntries(
+  FIELD_NAMES.map((field) => [LIST_FIELDS[field], EXAMPLE[field] ?? null]),
+) as unknown as TransactionRow;
 
 let made = 0;
 
@@ -9,16 +16,15 @@ let made = 0;
 export function payment(overrides: Partial<TransactionRow> = {}): TransactionRow {
   made += 1;
   return {
+    ...EXAMPLE_ROW,
     merchant_id: 'A',
     id: `T${String(made).padStart(6, '0')}`,
     order_id: 'ORDER-1',
     amount: '100.00',
-    status: 'COMPLETED',
     vpa_id: 'neha@okaxis',
     ref_id: '632507000001',
     created_at: new Date('2026-01-10T10:00:00.000Z'),
     finished_at: new Date('2026-01-10T10:00:09.000Z'),
-    cancelled_at: null,
     ...overrides,
   };
 }

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Transaction } from '../../../src/api/contract.ts';
+import {
+  EXAMPLE,
+  EXPORT_COLUMNS,
+  FIELD_NAMES,
+  type Transaction,
+} from '../../../src/api/contract.ts';
 import { type FakeCall, listBody } from '../../fakeService.ts';
 
 /** The start of these payments' Order IDs; lists of others come from the service. */
@@ -11,8 +16,7 @@ const PER_CHUNK = 1_000;
 const START = Date.parse('2026-11-01T00:00:00Z');
 const STEP_MS = 10_000;
 
-const HEADINGS =
-  'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At\r\n';
+const HEADINGS = `${Object.values(EXPORT_COLUMNS).join(',')}\r\n`;
 
 const orderId = (nth: number) => `${ORDER_PREFIX}-2026-${String(nth).padStart(8, '0')}`;
 const amount = (nth: number) => ((nth * 7_919) % 1_000_000) / 100;
@@ -20,6 +24,7 @@ const amount = (nth: number) => ((nth * 7_919) % 1_000_000) / 100;
 function payment(nth: number): Transaction {
   const at = new Date(START + nth * STEP_MS).toISOString();
   return {
+    ...EXAMPLE,
     id: `TXN${String(nth).padStart(12, '0')}`,
     orderID: orderId(nth),
     amount: amount(nth),
@@ -28,13 +33,12 @@ function payment(nth: number): Transaction {
     ref_id: String(612_345_600_000 + nth),
     createdAt: at,
     CALLBACK_TS: at,
-    CANCEL_TS: null,
   };
 }
 
 function row(nth: number): string {
-  const { id, orderID, status, vpa_id, ref_id, createdAt } = payment(nth);
-  return `${id},SAFFRON,${orderID},${amount(nth)},${status},${vpa_id},${ref_id},${createdAt},${createdAt},\r\n`;
+  const values = { ...payment(nth), merchantId: 'SAFFRON' };
+  return `${FIELD_NAMES.map((name) => values[name] ?? '').join(',')}\r\n`;
 }
 
 /** How many payments Totals, Find and Match load. */

@@ -8,19 +8,14 @@ import {
   toDate,
 } from '../../../check-service/model.ts';
 import { CSV_COLUMNS } from '../../../server/csv/write.ts';
-import { EXPORT_COLUMNS } from '../../../src/api/contract.ts';
+import { EXAMPLE, EXPORT_COLUMNS } from '../../../src/api/contract.ts';
 
 const payment = (id: string, values: Partial<Payment> = {}): Payment => ({
+  ...EXAMPLE,
   merchantId: 'A',
   id,
   orderID: `Ord-${id}`,
-  amount: 100.5,
-  status: 'COMPLETED',
-  vpa_id: null,
-  ref_id: null,
   createdAt: moment('2026-01-10T10:00:00Z'),
-  CALLBACK_TS: null,
-  CANCEL_TS: null,
   ...values,
 });
 
