@@ -51,7 +51,7 @@ test('hidden columns and row height are remembered; Reset columns shows all, and
 test('a stored view that hides every column shows the default; the last visible column cannot be hidden, and the panel says why', async () => {
   storeView({ hidden: COLUMN_FIELDS });
   const { user } = await openList();
-  expect(columnNames()).toHaveLength(8);
+  expect(columnNames()).toHaveLength(COLUMN_FIELDS.length);
   storeInOtherTab('view:SHOP', JSON.stringify({ hidden: COLUMN_FIELDS.slice(2) }));
   const view = await openView(user);
   const orderId = view.getByRole('checkbox', { name: 'Order ID' });
@@ -117,7 +117,7 @@ test('selected rows are copied as lines with tabs; a part of one cell is copied 
   expect(copy(amount, status)).toBe('₹1,23,456.50\tCompleted');
   const lines = copy(status, below).split('\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^Completed\tasha@okaxis\t-\tNov /);
+  expect(lines[0]).toMatch(/^Completed\tasha@okaxis\t-\t.*Nov /);
   expect(lines[1]).toBe('ORD-2\t₹1,23,456.50');
 });
 
