@@ -48,7 +48,7 @@ export default function Frame() {
   const all = useAllPayments(print.isAsked);
   const { whole, progress, failure, isOfSeveral, isCounting, isLoading, load, cancel } = all;
   const areAnswersMissing = useIsFetching({ queryKey: [ANSWER_KEY] }) > 0;
-  usePrintWhen(print.isAsked && !isCounting && !isLoading && !areAnswersMissing, print.end);
+  usePrintWhen(print.isAsked && !isCounting && !isLoading && !areAnswersMissing, print);
   const printedAt = usePrintTime(print.end);
   const tab = useTabName();
   const zone = useTimeZone();
@@ -70,6 +70,7 @@ export default function Frame() {
       {printedAt && (
         <PrintHead
           title={PRINT_TITLES[tab]}
+          note={print.why}
           selection={search}
           asOf={whole?.at}
           printedAt={printedAt}

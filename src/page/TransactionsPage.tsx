@@ -237,9 +237,15 @@ function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typ
 }
 
 function usePrintRequest(tab: TabName): Print {
-  const [asked, ask] = useState<TabName>();
-  if (asked && asked !== tab) ask(undefined);
-  return useMemo(() => ({ isAsked: asked === tab, ask, end: () => ask(undefined) }), [asked, tab]);
+  const [asked, setAsked] = useState<{ tab: TabName; why: string | undefined }>();
+  const end = () => setAsked(undefined);
+  if (asked && asked.tab !== tab) end();
+  return {
+    isAsked: asked?.tab === tab,
+    why: asked?.why,
+    ask: (wanted, why) => setAsked({ tab: wanted, why }),
+    end,
+  };
 }
 
 /** Returns a function that requests again what is shown, and the time of the list that answered it last. */

@@ -29,8 +29,10 @@ export interface Page {
 export interface Print {
   /** For the shown tab, not begun yet. */
   isAsked: boolean;
+  /** Why it is not what was asked for. */
+  why?: string | undefined;
   /** Asks for the print of a tab, which ends when another one is shown. */
-  ask: (tab: TabName) => void;
+  ask: (tab: TabName, why?: string) => void;
   end: () => void;
 }
 

@@ -99,11 +99,10 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
   }));
   const { data: found, isAsking, error } = question;
   const count = found?.count ?? 0;
-  const isForPaper = print.isAsked && count <= MAX_PRINTED;
-  const all = useAnswer(whole, isForPaper ? ['print', query, sort] : null, (engine) =>
+  const all = useAnswer(whole, print.isAsked ? ['print', query, sort] : null, (engine) =>
     engine.find(query, { page: 0, pageSize: MAX_PRINTED }, sort),
   );
-  const printed = isForPaper && !all.isPrevious && all.data ? all.data : found;
+  const printed = print.isAsked && !all.isPrevious && all.data ? all.data : found;
   const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
   const handle = useRef<RowsHandle>(null);

@@ -61,6 +61,8 @@ const FACTS = {
 
 interface PrintHeadProps {
   title: string;
+  /** Below it. */
+  note?: string | undefined;
   /** The rows' filters. */
   selection: Selection;
   /** When the rows arrived, if they did. */
@@ -74,7 +76,7 @@ interface PrintHeadProps {
 
 /** The head of what is printed: merchant, dates and filters. The foot of each sheet repeats merchant and dates. */
 export function PrintHead(props: PrintHeadProps) {
-  const { title, selection, asOf, printedAt, isWide = false, isOfAllStatuses } = props;
+  const { title, note, selection, asOf, printedAt, isWide = false, isOfAllStatuses } = props;
   const { filters, range } = selection;
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   const scope = useScope(filters);
@@ -103,6 +105,7 @@ export function PrintHead(props: PrintHeadProps) {
       <GlobalStyles styles={paper(isWide, `${merchant} · ${dates}`)} />
       <Typography variant="subtitle2">{brandName()}</Typography>
       <Typography variant="h1">{title}</Typography>
+      {note && <Typography>{note}</Typography>}
       <Facts sx={FACTS}>
         {Object.entries(facts).map(
           ([name, value]) =>

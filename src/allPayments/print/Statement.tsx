@@ -10,7 +10,7 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { NOTHING_YET } from '../../export/describeExport.ts';
 import { describeCount, formatCount } from '../../format.ts';
 import { notify } from '../../notify.ts';
-import { describeRows, type List, rowsOf } from '../../page/list.ts';
+import { answerOf, describeRows, type List } from '../../page/list.ts';
 import { usePage } from '../../page/usePage.ts';
 import { TAB_PATHS } from '../../paths.ts';
 import { withPayment } from '../../payment/paymentKey.ts';
@@ -30,16 +30,17 @@ const TITLE = 'Statement of payments';
 /** What the list prints: all payments of the filters when they are requested, else those of the shown page. */
 export default function ListStatement() {
   const { list, print } = usePage();
-  const total = list.pagination?.totalRecords;
-  if (print.isAsked && total && total > MAX_PRINTED) return <TotalsByDay count={total} />;
-  if (print.isAsked && rowsOf(list).length > 0) return <LoadedStatement />;
-  return <PageStatement />;
+  const answer = answerOf(list);
+  const total = answer?.pagination?.totalRecords ?? 0;
+  // Not by the rows of the search before, which are still shown.
+  if (!print.isAsked || !answer?.rows.length) return <PageStatement />;
+  return total > MAX_PRINTED ? <TotalsByDay count={total} /> : <LoadedStatement />;
 }
 
 /** The shown page, for the browser's own Print; when a statement is requested, why there are no payments. */
 function PageStatement() {
   const { list, print } = usePage();
-  usePrintWhen(print.isAsked && !list.isLoading, print.end);
+  usePrintWhen(print.isAsked && !list.isLoading, print);
   const total = list.pagination?.totalRecords;
   const rows = describeRows(list);
   const title = rows ? `Payments ${rows} of ${formatCount(total ?? 0)}` : TITLE;
@@ -54,9 +55,9 @@ function TotalsByDay({ count }: { count: number }) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const message = `${describeCount(count)} are too many to print, so you get totals by day. Export CSV saves them all.`;
-    notify({ severity: 'info', message }, merchantId);
-    print.ask('totals');
+    const message = `${describeCount(count)} are too many to print, so these are their totals by day.`;
+    notify({ severity: 'info', message, detail: 'Export CSV saves them all.' }, merchantId);
+    print.ask('totals', message);
     navigate(
       { pathname: TAB_PATHS.totals, search: withPayment(params) },
       { state: { merchantId } },

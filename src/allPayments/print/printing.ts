@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { notify } from '../../notify.ts';
+import type { Print } from '../../page/usePage.ts';
 
 /** The most rows that are printed: they fill forty sheets. */
 export const MAX_PRINTED = 2_000;
@@ -22,8 +24,8 @@ export function usePrintTime(onEnd = () => {}): Date | null {
   return time;
 }
 
-/** Prints once, when everything asked for is ready. Calls back if the browser refuses, because it wants a click. */
-export function usePrintWhen(isReady: boolean, onRefused = () => {}): void {
+/** Prints once, when everything asked for is ready. If the browser refuses, because it wants a click, it ends `asked`. */
+export function usePrintWhen(isReady: boolean, asked?: Print): void {
   const printNow = useEffectEvent(() => {
     let hasBegun = false;
     const begin = () => {
@@ -32,7 +34,9 @@ export function usePrintWhen(isReady: boolean, onRefused = () => {}): void {
     addEventListener('beforeprint', begin, { once: true });
     print();
     removeEventListener('beforeprint', begin);
-    if (!hasBegun) onRefused();
+    if (hasBegun || !asked) return;
+    asked.end();
+    notify({ severity: 'warning', message: 'Your browser opened no print window. Press PDF again.' });
   });
   useEffect(() => {
     if (!isReady) return;

@@ -22,6 +22,7 @@ import {
   serveExport,
   setTime,
   settle,
+  severityOf,
   slowExport,
   storeInOtherTab,
   storeView,
@@ -141,12 +142,31 @@ test('above the limit for paper, totals by day are printed, once, and the page s
   const sheet = await pressPrint(user);
   expect(await screen.findByText(/^2,001 payments are too many to print/)).toBeVisible();
   expect(location.pathname).toBe('/transactions/totals');
-  expect(sheet).toHaveTextContent('Totals of payments');
+  // The sheet too, which may be read alone.
+  expect(sheet).toHaveTextContent(/Totals of payments2,001 payments are too many to print/);
   expect(days(sheet).at(-1)).toEqual(['All', '2,001', '₹10,205.10']);
   await go(-1);
   expect(location.pathname).toBe('/transactions');
   await settle();
   expect(window.print).toHaveBeenCalledOnce();
+});
+
+test('a statement that is asked for while other filters are awaited is of those', async () => {
+  serve(many(2_001, '5.10'));
+  const { user } = await openList();
+  serve(many(3, '5.10'));
+  const release = fakeApi.hold(({ path }) => path === '/api/transactions');
+  visit('/transactions?range=today');
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await chooseStatement(user);
+  expect(location.pathname).toBe('/transactions');
+  release();
+  await screen.findByRole('button', { name: 'Print' });
+  expect(lastRows(await print(), 1)).toEqual([['3 of 3 payments']]);
+  endPrint();
+  await closed();
+  expect(printed).toHaveBeenCalledOnce();
+  printed.mockRestore();
 });
 
 test('loading for a print shows its progress, can be cancelled, and can be tried again when it failed', async () => {
@@ -249,6 +269,12 @@ test('a requested print waits for what is loading, and reports a failure', async
   expect(window.print).not.toHaveBeenCalled();
   release();
   expect(days(await printing).at(-1)).toEqual(['All', '4', '₹20.40']);
+
+  // A browser that prints only by a click.
+  vi.mocked(window.print).mockImplementation(() => {});
+  await chooseStatement(user);
+  const message = /^Your browser opened no print window/;
+  expect(severityOf(await screen.findByText(message))).toBe('Warning');
 
   visit('/transactions/totals?startDate=2026-11-02T00:00:00Z&endDate=2026-11-01T00:00:00Z');
   await screen.findByText(RANGE_INVERTED);
