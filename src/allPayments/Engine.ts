@@ -1,7 +1,7 @@
-import type { FieldName } from '../api/contract.ts';
+import type { FieldName, Filters } from '../api/contract.ts';
 import type { Received } from '../export/received.ts';
 import { formatCount } from '../format.ts';
-import { addUp, type FileTotals, repeatedIds } from '../paymentsFile/addUp.ts';
+import { addUp, type FileTotals, repeatedIds, straysOf } from '../paymentsFile/addUp.ts';
 import { CsvReader, InvalidCsv } from '../paymentsFile/readCsv.ts';
 import { listedOf, PaymentReader } from '../paymentsFile/readPayments.ts';
 import { indexPayments, type PaymentIndex } from '../reconcile/paymentIndex.ts';
@@ -48,6 +48,8 @@ export interface Loaded extends FileTotals {
   merchants: number;
   /** Rows that repeat the Transaction ID of an earlier row. */
   repeatedIds: number;
+  /** Rows that are not of the dates that were asked for. */
+  strays: number;
 }
 
 /**
@@ -86,8 +88,8 @@ export class Engine {
     return { rows };
   }
 
-  /** Ends the file. Throws as `add` does. */
-  end(): Loaded {
+  /** Ends the file, which was asked for with these filters. Throws as `add` does. */
+  end(filters: Filters = {}): Loaded {
     this.#reader.end();
     const { rows, headings, missing, isCut } = this.#payments;
     if (!headings) throw new InvalidCsv('The file is empty.');
@@ -96,6 +98,7 @@ export class Engine {
       ...{ rows: rows.length, isCut, missing },
       merchants: new Set(rows.map(({ merchantId }) => merchantId)).size,
       repeatedIds: repeatedIds(rows),
+      strays: straysOf(rows, filters),
     };
   }
 

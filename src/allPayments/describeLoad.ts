@@ -18,7 +18,7 @@ export function describeFailure(error: Error): string {
 
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
 export function describeDoubts(totals: Loaded & { received: Received }): string[] {
-  const { rows, statuses, unreadableAmounts, repeatedIds, received } = totals;
+  const { rows, statuses, unreadableAmounts, repeatedIds, strays, received } = totals;
   const unreadableTimes = statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
   const isNoneRead = rows > 0 && unreadableAmounts === rows;
   const repeated =
@@ -29,6 +29,8 @@ export function describeDoubts(totals: Loaded & { received: Received }): string[
     !isNoneRead && describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'),
     describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'),
     repeatedIds > 0 && `${describeCount(repeatedIds, 'row')} ${repeated} may be counted twice.`,
+    strays > 0 &&
+      `${describeCount(strays, 'row')} ${strays === 1 ? 'is' : 'are'} not of the dates above, but counted.`,
   ].filter((sentence) => sentence !== false);
 }
 

@@ -56,7 +56,7 @@ export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
     const counts = serviceCounts(request, signal);
     await feed(opening, orFail, counts, request);
     const engine = await opening;
-    const loaded = await orFail(engine.end());
+    const loaded = await orFail(engine.end(request.filters));
     const compared = await counts.compare(loaded.rows);
     signal.throwIfAborted();
     loads += 1;

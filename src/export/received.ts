@@ -12,6 +12,8 @@ export interface RowCounts {
   after?: number | null;
   /** Rows whose payment is in an earlier row too. */
   repeated?: number;
+  /** Rows that are not of the dates that were asked for. */
+  strays?: number;
 }
 
 /**
@@ -36,13 +38,13 @@ export interface Received {
 }
 
 export function receivedOf(found: RowCounts): Received {
-  const { rows, isCut, before, after = null, repeated = 0 } = found;
+  const { rows, isCut, before, after = null, repeated = 0, strays = 0 } = found;
   const counts = [before, after].filter((count) => count !== null);
   const expected = counts.length > 0 ? Math.min(...counts) : null;
   const isMissing = rows !== null && expected !== null && rows < expected;
   const isOther = rows === null || (expected !== null && !counts.includes(rows));
-  // Rows that are repeated, or more than the service counts, may be counted twice.
-  const isAbout = repeated > 0 || (isOther && !isMissing);
+  // Rows that are repeated, or more than the service counts, may be counted twice; a stray should not be counted at all.
+  const isAbout = repeated > 0 || strays > 0 || (isOther && !isMissing);
   const isAtLeast = isMissing || isCut || expected === null;
   return {
     ...{ rows, expected, isMissing, isCut, repeated, counts },

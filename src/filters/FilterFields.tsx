@@ -107,13 +107,13 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
       isClearable={value !== ''}
       disabled={note !== undefined}
       helperText={note}
-      shown={chosen && <IconAndWord {...STATUSES[chosen]} />}
+      shown={chosen && iconAndWord(STATUSES[chosen])}
       onChoose={(status) => onChange({ status })}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
         <MenuItem key={status} value={status}>
-          <IconAndWord {...STATUSES[status]} />
+          {iconAndWord(STATUSES[status])}
           <Suspense fallback={null}>
             <StatusCount status={status} />
           </Suspense>
@@ -123,19 +123,17 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
   );
 });
 
-/** A status in the menu and, when it is chosen, in the closed field. */
-function IconAndWord({ label, color, Icon }: StatusDisplay) {
-  return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      <Icon
-        fontSize="inherit"
-        color={color === 'default' ? 'action' : color}
-        sx={{ scale: '1.25' }}
-      />
-      {label}
-    </Box>
-  );
-}
+/** A status in the menu and in the closed field. No component: MUI reads the words of the options, to find typed letters. */
+const iconAndWord = ({ label, color, Icon }: StatusDisplay) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Icon
+      fontSize="inherit"
+      color={color === 'default' ? 'action' : color}
+      sx={{ scale: '1.25' }}
+    />
+    {label}
+  </Box>
+);
 
 /**
  * Reports each keystroke. The field keeps the text as typed, with its spaces and the caret. The first letter adds a

@@ -1,4 +1,4 @@
-import { COMPLETED_FIRST, type FieldName } from '../api/contract.ts';
+import { COMPLETED_FIRST, type FieldName, type Filters } from '../api/contract.ts';
 import { formatText } from '../format.ts';
 import type { ExportedPayment, PaymentReader } from './readPayments.ts';
 
@@ -102,4 +102,14 @@ function sumsBy(rows: readonly Row[], nameOf: (row: Row) => string | null): [str
 export function repeatedIds(rows: readonly Pick<ExportedPayment, 'id' | 'merchantId'>[]): number {
   const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
   return ids.length - new Set(ids).size;
+}
+
+/** How many rows are not of these dates: the service did not apply them. */
+export function straysOf(
+  rows: readonly Pick<ExportedPayment, 'time'>[],
+  { startDate, endDate }: Filters,
+): number {
+  const from = startDate ? Date.parse(startDate) : Number.NEGATIVE_INFINITY;
+  const to = endDate ? Date.parse(endDate) : Number.POSITIVE_INFINITY;
+  return rows.filter(({ time }) => time !== null && (time < from || time > to)).length;
 }

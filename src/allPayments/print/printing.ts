@@ -36,7 +36,10 @@ export function usePrintWhen(isReady: boolean, asked?: Print): void {
     removeEventListener('beforeprint', begin);
     if (hasBegun || !asked) return;
     asked.end();
-    notify({ severity: 'warning', message: 'Your browser opened no print window. Press PDF again.' });
+    notify({
+      severity: 'warning',
+      message: 'Your browser opened no print window. Press PDF again.',
+    });
   });
   useEffect(() => {
     if (!isReady) return;

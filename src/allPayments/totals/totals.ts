@@ -58,7 +58,7 @@ export interface Bar extends Total {
   tick: string;
   /** Its day or month has not ended. */
   isSoFar: boolean;
-  /** The range has only a part of it. */
+  /** The range has only a part of it, or nothing. */
   isPart: boolean;
 }
 
@@ -85,15 +85,20 @@ export function barsOf(
     const name = format(date, key);
     const isSoFar = today.startsWith(name);
     const whole = datesOf(unit, format(date, 'yyyy-MM-dd'), zone);
-    const dates = {
-      startDate: whole.startDate < startDate ? startDate : whole.startDate,
-      endDate: whole.endDate > endDate ? endDate : whole.endDate,
-    };
+    // The service has sent payments of other dates.
+    const isOutside = whole.endDate < startDate || whole.startDate > endDate;
+    const dates = isOutside
+      ? whole
+      : {
+          startDate: whole.startDate < startDate ? startDate : whole.startDate,
+          endDate: whole.endDate > endDate ? endDate : whole.endDate,
+        };
     const isPart = dates.startDate !== whole.startDate || dates.endDate !== whole.endDate;
+    const note = isOutside ? ', not of the dates above' : isPart ? ', partial' : '';
     return {
       ...allOf(days.filter(({ day }) => day.startsWith(name))),
-      ...{ dates, isPart, isSoFar },
-      label: format(date, label) + (isSoFar ? ', so far' : isPart ? ', partial' : ''),
+      ...{ dates, isSoFar, isPart: isOutside || isPart },
+      label: format(date, label) + (isSoFar ? ', so far' : note),
       tick: format(date, tick),
     };
   });

@@ -3,7 +3,7 @@ import type { Filters } from '../../api/contract.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
 import { type Received, type RowCounts, receivedOf } from '../../export/received.ts';
 import { serviceCounts } from '../../export/serviceCounts.ts';
-import { repeatedIds } from '../../paymentsFile/addUp.ts';
+import { repeatedIds, straysOf } from '../../paymentsFile/addUp.ts';
 import { CsvReader } from '../../paymentsFile/readCsv.ts';
 import { PaymentReader } from '../../paymentsFile/readPayments.ts';
 import type { TimeZone } from '../../time.ts';
@@ -28,16 +28,22 @@ export const readDay = (filters: Filters, zone: TimeZone, signal: AbortSignal) =
 
 type Counted = Pick<RowCounts, 'before' | 'after'>;
 
-/** What the payments of a status come to. */
+/** What the payments of the filters come to. */
 export function moneyOf(
   { rows, isCut }: Pick<PaymentReader, 'rows' | 'isCut'>,
-  status: string | undefined,
+  filters: Filters,
   counted: Counted,
 ): DayMoney {
-  const own = rows.filter((row) => row.status === status);
+  const own = rows.filter((row) => row.status === filters.status);
   // An amount that cannot be read is missing from the sum, like a row that did not arrive.
   const sums = own.flatMap(({ paise }) => paise ?? []);
-  const found = { rows: sums.length, isCut, ...counted, repeated: repeatedIds(rows) };
+  const found = {
+    rows: sums.length,
+    isCut,
+    ...counted,
+    repeated: repeatedIds(rows),
+    strays: straysOf(rows, filters),
+  };
   const paise = sums.reduce((sum, one) => sum + one, 0n);
   return { received: receivedOf(found), count: sums.length, paise };
 }
@@ -60,7 +66,7 @@ async function read(filters: Filters, zone: TimeZone, signal: AbortSignal) {
     reader.end();
     const { rows, missing } = payments;
     if (missing.includes('amount') || missing.includes('status')) return null;
-    return moneyOf(payments, filters.status, await counts.compare(rows.length));
+    return moneyOf(payments, filters, await counts.compare(rows.length));
   } finally {
     clearTimeout(timer);
     abort();

@@ -119,6 +119,16 @@ test('set filters are shown with the first rows, before the fields are there', a
   }
 });
 
+test('a letter chooses a status or a range in its closed field', async () => {
+  const { user } = await openList();
+  act(() => screen.getByRole('combobox', { name: 'Status' }).focus());
+  await user.keyboard('f');
+  await waitFor(() => expect(location.search).toBe('?status=FAILED'));
+  act(() => screen.getByRole('combobox', { name: 'Date range' }).focus());
+  await user.keyboard('last w');
+  await waitFor(() => expect(location.search).toBe('?status=FAILED&range=lastWeek'));
+});
+
 describe('the Order ID', () => {
   test('sends a request for each letter at once and aborts the previous one (spec 2.14, 4.4)', async () => {
     const { user } = await openList({ url: '/transactions?page=2' });

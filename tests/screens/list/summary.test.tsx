@@ -70,7 +70,11 @@ function serveDays(answer: (request: FakeRequest) => Answer | undefined = () => 
       answer(request) ?? answerOf(status === 'COMPLETED' ? dayOf(request).count : counts[status])
     );
   });
-  fakeApi.onExport((request) => csvAnswer(HEADINGS + dayOf(request).file));
+  fakeApi.onExport((request) => {
+    const { file } = dayOf(request);
+    const isToday = request.query.startDate === TODAY.startDate;
+    return csvAnswer(HEADINGS + (isToday ? file : file.replaceAll('11-21T', '11-20T')));
+  });
 }
 
 async function openSummary(url?: string, as?: typeof ADMIN) {
@@ -170,6 +174,11 @@ describe('the money of a day says how certain it is', () => {
       'at least ₹5.00 · 1 of 2',
       { count: 2, file: `${lines('5')}txn_9,7,completed,2026-11-21T08:00:00Z\r\n` },
     ],
+    [
+      'with a payment of another day',
+      'about ₹7.00 · 2',
+      { count: 2, file: `${lines('5')}txn_9,2,COMPLETED,2026-11-20T08:00:00Z\r\n` },
+    ],
     ['empty', '₹0.00 · 0', { count: 0, file: '' }],
   ])('%s', async (_, said, day) => {
     setTime(NOW);
@@ -215,7 +224,11 @@ test('money that cannot be loaded says so, also after 15 seconds; a click or the
   await waitFor(() => expect(summary).toHaveTextContent('Today: not loaded'));
   release();
 
-  fakeApi.onExport((request) => csvAnswer(HEADINGS + dayOf(request).file));
+  fakeApi.onExport((request) => {
+    const { file } = dayOf(request);
+    const isToday = request.query.startDate === TODAY.startDate;
+    return csvAnswer(HEADINGS + (isToday ? file : file.replaceAll('11-21T', '11-20T')));
+  });
   await pass(61);
   await summaryIs(USUAL);
 });

@@ -8,7 +8,7 @@ import type { AllPayments } from '../../../src/allPayments/load.ts';
 import { sumByStatus } from '../../../src/allPayments/print/sums.ts';
 import { saveFound } from '../../../src/allPayments/saveCsv.ts';
 import { barsOf } from '../../../src/allPayments/totals/totals.ts';
-import type { Filters } from '../../../src/api/contract.ts';
+import { type Filters, isRangeInverted } from '../../../src/api/contract.ts';
 import { receivedOf } from '../../../src/export/received.ts';
 import { moneyOf } from '../../../src/list/summary/readDay.ts';
 import { exportOf, type MadeUp, readPayments } from './payments.ts';
@@ -191,8 +191,33 @@ test('Summary: the money of a day is that of the completed payments that its lin
         all.filter((one) => matches(one, day)),
         { ...fault, isCut: false },
       );
-      const { count, paise } = moneyOf(readPayments(file), 'COMPLETED', counted);
+      const { count, paise } = moneyOf(readPayments(file), day, counted);
       expect({ count, paise }).toEqual(sumOf(sent));
+    }),
+    SETTINGS,
+  );
+});
+
+test('of a service that ignores the dates, each day opens what it adds up, and no sum is certain', () => {
+  fc.assert(
+    fc.property(payments, filters, (all, { status: _, ...dates }) => {
+      if (isRangeInverted(dates)) return;
+      const { file } = receive(all, { lost: 0, repeated: 0, isCut: false, counts: undefined });
+      const engine = new Engine(ZONE, 1_000);
+      engine.add([new TextEncoder().encode(file)]);
+      const { statuses, strays, ...loaded } = engine.end(dates);
+      expect(strays).toBe(all.filter((one) => !matches(one, dates)).length);
+      const { certainty } = receivedOf({ ...loaded, strays, before: all.length });
+      expect(certainty === '').toBe(strays === 0);
+      const day = moneyOf(
+        readPayments(file),
+        { ...dates, status: 'COMPLETED' },
+        { before: all.length },
+      );
+      if (strays > 0) expect(day.received.certainty).toBe('about ');
+      for (const { bars } of statuses.map(({ days }) => barsOf(days, ZONE, TODAY, dates))) {
+        for (const bar of bars) expect(bar.dates.startDate <= bar.dates.endDate).toBe(true);
+      }
     }),
     SETTINGS,
   );
@@ -202,7 +227,11 @@ test('a sum has no "at least" or "about" only when nothing is missing or repeate
   fc.assert(
     fc.property(payments, faults, (all, fault) => {
       const { received, loaded, file } = receive(all, fault);
-      const day = moneyOf(readPayments(file), 'COMPLETED', fault.counts ?? { before: all.length });
+      const day = moneyOf(
+        readPayments(file),
+        { status: 'COMPLETED' },
+        fault.counts ?? { before: all.length },
+      );
       const hasAllIds = loaded.rows === all.length && loaded.repeatedIds === 0 && !loaded.isCut;
       const areCounted = fault.counts === undefined || fault.counts.before !== null;
       if (received.certainty === '') {

@@ -180,13 +180,14 @@ describe('what cannot be read is counted and reported', () => {
   test('one of each, several of each, and rows that are missing', () => {
     const { statuses } = totalsOf([['1.00', 'COMPLETED', 'yesterday']]);
     const one = { statuses, rows: 3, isCut: false, missing: [], merchants: 1 };
-    expect(doubtsOf({ ...one, unreadableAmounts: 2, repeatedIds: 1 }, 5)).toEqual([
+    expect(doubtsOf({ ...one, unreadableAmounts: 2, repeatedIds: 1, strays: 1 }, 5)).toEqual([
       'Only 3 of 5 rows were received; 2 are missing.',
       '2 rows have an amount that cannot be read and are not in the totals.',
       '1 payment has a time that cannot be read and is not in the totals by day.',
       '1 row repeats a Payment ID, so it may be counted twice.',
+      '1 row is not of the dates above, but counted.',
     ]);
-    const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0 };
+    const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0, strays: 0 };
     expect(doubtsOf(none, 3)).toEqual([]);
     expect(doubtsOf({ ...none, rows: 0 }, 0)).toEqual([]);
     expect(doubtsOf({ ...none, repeatedIds: 2 }, 3)).toEqual([
@@ -312,6 +313,18 @@ describe('bars', () => {
       startDate: '2026-02-01T00:00:00.000Z',
       endDate: '2026-02-28T23:59:59.999Z',
     });
+  });
+
+  test('of a day that was not asked for open that day, and are in no average', () => {
+    const startDate = '2026-11-20T18:30:00.000Z';
+    const days = daysOf('2026-11-20', '2026-11-21', '2026-11-22');
+    const { bars } = barsOf(days, 'india', '2030-01-01', { startDate });
+    expect(bars.map(({ label, isPart }) => [label, isPart])).toEqual([
+      ['Fri, Nov 20, 2026, not of the dates above', true],
+      ['Sat, Nov 21, 2026', false],
+      ['Sun, Nov 22, 2026', false],
+    ]);
+    expect(bars[0]?.dates.endDate).toBe('2026-11-20T18:29:59.999Z');
   });
 
   test.each([
