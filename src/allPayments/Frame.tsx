@@ -14,6 +14,7 @@ import { describeProgress, type Progress, percentOf } from '../export/describeEx
 import { describeReceived } from '../export/received.ts';
 import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
+import { FOOT } from '../page/PageSteps.tsx';
 import { useTabName } from '../page/PageTabs.tsx';
 import { usePage } from '../page/usePage.ts';
 import { useTimeZone } from '../settings/view.ts';
@@ -21,7 +22,6 @@ import { describeOtherZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Failed, LoadingBar, NOTE, NoPayments, REASONS } from '../ui/Answer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { FOOT } from '../ui/PageSteps.tsx';
 import { describeDoubts, describeFailure } from './describeLoad.ts';
 import type { AllPayments } from './load.ts';
 import { PrintHead } from './print/PrintHead.tsx';

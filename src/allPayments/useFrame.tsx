@@ -3,9 +3,8 @@ import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { type Progress, percentOf } from '../export/describeExport.ts';
+import { PageSteps } from '../page/PageSteps.tsx';
 import type { Page } from '../page/usePage.ts';
-import { useShortcut } from '../settings/view.ts';
-import { PageSteps } from '../ui/PageSteps.tsx';
 import type { AllPayments } from './load.ts';
 
 /* What the frame, its tabs and paper share. */
@@ -56,15 +55,10 @@ interface FootPagerProps {
 /** The pager, in the foot of the tab. */
 export function FootPager({ page, count, onChange }: FootPagerProps) {
   const { foot } = useFrame();
-  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const totalPages = lastPageOf(count) + 1;
   if (!foot || totalPages <= 1) return null;
   return createPortal(
-    <PageSteps
-      {...{ totalPages, previousKey, nextKey }}
-      page={page + 1}
-      onChange={(next) => onChange(next - 1)}
-    />,
+    <PageSteps page={page + 1} {...{ totalPages }} onChange={(next) => onChange(next - 1)} />,
     foot,
   );
 }

@@ -16,8 +16,6 @@ export interface ListSnapshot {
     /** When it was answered, in milliseconds. */
     at: number;
   } | null;
-  /** The service has not answered yet. */
-  isLoading: boolean;
   zone: TimeZone;
   /** The filters in words, without the merchant. */
   filterWords: string[];

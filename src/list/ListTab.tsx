@@ -10,17 +10,17 @@ import { describeCount, formatCount } from '../format.ts';
 import { type LazyComponent, lazyWithPreload, useIdleLoad } from '../lazy.tsx';
 import { answerOf, describeRows, isFirstLoad, type List, rowsOf } from '../page/list.ts';
 import { prefetchPage } from '../page/listQuery.ts';
+import { FOOT, PageSteps } from '../page/PageSteps.tsx';
 import { type Page, type Scroll, scrollOf, useOpenFind, usePage } from '../page/usePage.ts';
 import { PaymentRows } from '../payment/PaymentRows.tsx';
 import { findPayment } from '../payment/paymentKey.ts';
 import type { RowsHandle } from '../payment/rows.ts';
 import { useOpened } from '../payment/useOpened.ts';
-import { useShortcut, useTimeZone, useView } from '../settings/view.ts';
+import { useTimeZone, useView } from '../settings/view.ts';
 import { describeOtherZone } from '../time.ts';
 import { Announced, Status } from '../ui/Announced.tsx';
 import { LoadingBar } from '../ui/Answer.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
 import { EmptyList, useFindOnEnter } from './EmptyList.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
@@ -28,27 +28,20 @@ import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 const Summary = lazyWithPreload(() => import('./summary/Summary.tsx'));
 const PaymentDrawer = lazyWithPreload(() => import('../payment/PaymentDrawer.tsx'));
 
-interface ListTabProps {
-  /** What is printed, from another screen's code. */
-  Statement: LazyComponent;
-}
-
-/** The list itself: the summary, the rows of a page or the reason why there are none, and the foot. */
-export default function ListTab({ Statement }: ListTabProps) {
+/**
+ * The list itself: the summary, the rows of a page or the reason why there are none, and the foot. `Statement`, which is
+ * printed, is from another screen's code.
+ */
+export default function ListTab({ Statement }: { Statement: LazyComponent }) {
   const { list, change, refresh, kept, print } = usePage();
   const [view] = useView();
   const changes = useAutoRefresh(list);
   const openFind = useOpenFind();
   const { key, position, openPayment } = useOpened();
   const isLinked = key !== undefined;
-  // It stays after the first payment, because it closes with a transition.
-  const [hasDrawer, setHasDrawer] = useState(isLinked);
-  if (isLinked && !hasDrawer) setHasDrawer(true);
   const isAsking = isFirstLoad(list);
-  const statement = useIdleLoad(
-    useMemo(() => afterDrawer(Statement), [Statement]),
-    !isAsking,
-  );
+  const drawer = useIdleLoad(PaymentDrawer, !isAsking);
+  const statement = useIdleLoad(Statement, drawer !== undefined);
   const handle = useRef<RowsHandle>(null);
   const scroll = useScroll(list, kept);
   useFindOnEnter(list);
@@ -83,7 +76,7 @@ export default function ListTab({ Statement }: ListTabProps) {
       <Foot isRefreshed={changes.isRefresh} />
       <Announced at={changes.number}>{changes.announcement}</Announced>
       {statement === 'failed' && print.isAsked && <NotLoaded />}
-      {hasDrawer && (
+      {(isLinked || drawer === 'loaded') && (
         <Suspense fallback={null}>
           <PaymentDrawer
             payments={{
@@ -105,15 +98,6 @@ export default function ListTab({ Statement }: ListTabProps) {
     </>
   );
 }
-
-/** The code of the drawer, which a click needs sooner, then that of the statement. */
-const afterDrawer = ({ preload, isLoaded }: LazyComponent) => ({
-  isLoaded,
-  async preload() {
-    await PaymentDrawer.preload();
-    return preload();
-  },
-});
 
 // As high as the summary, so that the table does not move when its code is loaded.
 const SUMMARY = {
@@ -168,7 +152,6 @@ const TOTAL = {
  */
 function Foot({ isRefreshed }: { isRefreshed: boolean }) {
   const { search, change, list } = usePage();
-  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const pagination = list.next ? list.next.pagination : list.pagination;
   return (
     <Stack direction="row" sx={FOOT}>
@@ -192,8 +175,6 @@ function Foot({ isRefreshed }: { isRefreshed: boolean }) {
           totalPages={pagination.totalPages}
           hasNext={pagination.hasNextPage}
           hasPrevious={pagination.hasPrevPage}
-          previousKey={previousKey}
-          nextKey={nextKey}
           onChange={(page) => change({ page })}
           onReach={(page) => prefetchPage({ ...search, page })}
         />

@@ -7,7 +7,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import useEventCallback from '@mui/utils/useEventCallback';
 import { memo } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
@@ -57,7 +56,7 @@ interface PageHeadingProps {
   /** Takes a snapshot of the list. */
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
-  onPrint: (tab: TabName) => void;
+  onPrint: () => void;
 }
 
 /**
@@ -101,11 +100,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
       </Stack>
       {!useIsNarrow() && <HeadingTabs tab={tab} />}
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton
-          isRangeUsable={isRangeUsable}
-          takeSnapshot={takeSnapshot}
-          onPrint={useEventCallback(() => onPrint(tab))}
-        />
+        <ExportButton {...{ isRangeUsable, takeSnapshot, onPrint }} />
         <SoftButton
           color="inherit"
           startIcon={<RefreshIcon />}

@@ -124,7 +124,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
         {...{ tab, scope, takeSnapshot }}
         isRangeUsable={list.kind !== 'refused'}
         onRefresh={refresh}
-        onPrint={print.ask}
+        onPrint={useEventCallback(() => print.ask(tab))}
       />
       <RoleNote payments={rowsOf(list)} onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>

@@ -197,7 +197,6 @@ export function useListSnapshot(search: Search, list: List): () => ListSnapshot 
       shown: isShown
         ? { total: answer.pagination?.totalRecords ?? null, at: answer.updatedAt }
         : null,
-      isLoading: list.isLoading,
       zone,
       filterWords: filterWords({ filters: current, range }, zone),
       merchantId,

@@ -3,7 +3,8 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
-import { SoftButton } from './buttons.tsx';
+import { useShortcut } from '../settings/view.ts';
+import { SoftButton } from '../ui/buttons.tsx';
 
 /** The foot of paged content, as high as its buttons from the start, so that nothing moves when they appear. */
 export const FOOT = {
@@ -35,9 +36,6 @@ interface PageStepsProps {
   totalPages: number;
   hasPrevious?: boolean;
   hasNext?: boolean;
-  /** The `aria-keyshortcuts` of the buttons. */
-  previousKey?: string | undefined;
-  nextKey?: string | undefined;
   onChange: (page: number) => void;
   /** The pointer or the focus has reached the button of a page. */
   onReach?: (page: number) => void;
@@ -45,7 +43,7 @@ interface PageStepsProps {
 
 /** `Previous`, `Page 2 of 240` and `Next`: the pager of the list, of what was found and of what was matched. */
 export function PageSteps(props: PageStepsProps) {
-  const { page, totalPages, previousKey, nextKey, onChange, onReach } = props;
+  const { page, totalPages, onChange, onReach } = props;
   const { hasPrevious = page > 1, hasNext = page < totalPages } = props;
   const text = `Page ${formatCount(page)} of ${formatCount(totalPages)}`;
   /** What both buttons have. */
@@ -58,7 +56,7 @@ export function PageSteps(props: PageStepsProps) {
     <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
       <SoftButton
         {...stepTo(page - 1, hasPrevious)}
-        aria-keyshortcuts={previousKey}
+        aria-keyshortcuts={useShortcut('[')}
         startIcon={<PreviousIcon />}
       >
         Previous
@@ -67,7 +65,11 @@ export function PageSteps(props: PageStepsProps) {
       <Typography key={text} variant="body2" sx={PAGE}>
         {text}
       </Typography>
-      <SoftButton {...stepTo(page + 1, hasNext)} aria-keyshortcuts={nextKey} endIcon={<NextIcon />}>
+      <SoftButton
+        {...stepTo(page + 1, hasNext)}
+        aria-keyshortcuts={useShortcut(']')}
+        endIcon={<NextIcon />}
+      >
         Next
       </SoftButton>
     </Stack>
