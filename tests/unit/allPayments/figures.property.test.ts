@@ -42,7 +42,8 @@ const payments = fc
       paise: fc.oneof({ weight: 9, arbitrary: fc.nat(500_000) }, fc.constant(null)),
       minutes: fc.nat(6 * 24 * 60),
     }),
-    { minLength: 1, maxLength: 30 },
+    // Of the usual size they are ten at most, of which few are of one day and status.
+    { minLength: 1, maxLength: 40, size: 'max' },
   )
   .map((all) =>
     all.map(({ minutes, ...rest }, nth): Payment => {
@@ -188,11 +189,12 @@ test('Summary: the money of a day is that of the completed payments that its lin
     fc.property(payments, filters, faults, (all, { status: _, ...dates }, fault) => {
       const day = { ...dates, status: 'COMPLETED' };
       const { file, sent, counted } = receive(
-        all.filter((one) => matches(one, day)),
+        // A service may take `completed` for the same status.
+        all.filter((one) => matches({ ...one, status: one.status.toUpperCase() }, day)),
         { ...fault, isCut: false },
       );
       const { count, paise } = moneyOf(readPayments(file), day, counted);
-      expect({ count, paise }).toEqual(sumOf(sent));
+      expect({ count, paise }).toEqual(sumOf(sent.filter((one) => matches(one, day))));
     }),
     SETTINGS,
   );
@@ -242,6 +244,8 @@ test('a sum has no "at least" or "about" only when nothing is missing or repeate
         if (!fault.counts) expect(hasAllIds).toBe(true);
       }
       if (!areCounted) expect(received.certainty).not.toBe('');
+      const isShort = !fault.counts && loaded.rows < all.length && loaded.repeatedIds === 0;
+      if (isShort) expect(received.certainty).toBe('at least ');
       if (loaded.isCut || loaded.repeatedIds > 0) expect(day.received.certainty).not.toBe('');
       // A sum after "at least" is never above the true one.
       const completed = loaded.statuses.find(({ status }) => status === 'COMPLETED');
