@@ -46,9 +46,9 @@ export default function Frame() {
   const page = usePage();
   const { search, print } = page;
   const all = useAllPayments(print.isAsked);
-  const { whole, progress, failure, isOfSeveral, isCounting, isLoading, load, cancel } = all;
+  const { whole, progress, failure, isOfSeveral, isCounting, load, cancel } = all;
   const areAnswersMissing = useIsFetching({ queryKey: [ANSWER_KEY] }) > 0;
-  usePrintWhen(print.isAsked && !isCounting && !isLoading && !areAnswersMissing, print);
+  usePrintWhen(print.isAsked && !isCounting && !progress && !areAnswersMissing, print);
   const printedAt = usePrintTime(print.end);
   const tab = useTabName();
   const zone = useTimeZone();

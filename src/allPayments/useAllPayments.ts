@@ -77,9 +77,8 @@ export function useAllPayments(isAsked = false) {
   const whole = query.data;
   return {
     whole,
-    /** The progress of a running load. */
+    /** The progress of a running load; undefined without one. */
     progress: query.isFetching ? progress : undefined,
-    isLoading: query.isFetching,
     failure: query.error,
     /** It is not known yet how many payments there are. */
     isCounting: isPossible && total === undefined && list.kind !== 'failed',

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
-import { memo, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeCause } from '../api/client.ts';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
@@ -26,8 +26,7 @@ interface ExportButtonProps {
   onPrint: () => void;
 }
 
-export const ExportButton = memo(function ExportButton(props: ExportButtonProps) {
-  const { isRangeUsable, takeSnapshot, onPrint } = props;
+export function ExportButton({ isRangeUsable, takeSnapshot, onPrint }: ExportButtonProps) {
   const { start, isRunning } = useExport();
   const canStart = isRangeUsable && !isRunning;
   return (
@@ -52,7 +51,7 @@ export const ExportButton = memo(function ExportButton(props: ExportButtonProps)
       </Button>
     </ButtonGroup>
   );
-});
+}
 
 const GROUP = {
   '& > :first-of-type': { flexGrow: 1 },

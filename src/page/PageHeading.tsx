@@ -142,7 +142,7 @@ export function BrowserTitle({ tab, selection, scope }: BrowserTitleProps) {
 const PRIVACY = 'Hide amounts and VPA IDs';
 
 /** Beside the heading, so that a shop can hide amounts from customers at once. */
-const Privacy = memo(function Privacy() {
+function Privacy() {
   const [{ isPrivate }, changeView] = useView();
   return (
     <IconButton
@@ -158,4 +158,4 @@ const Privacy = memo(function Privacy() {
       {isPrivate ? <HiddenIcon fontSize="small" /> : <ShownIcon fontSize="small" />}
     </IconButton>
   );
-});
+}

@@ -7,7 +7,6 @@ import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { memo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { TAB_PATHS, type TabName } from '../paths.ts';
@@ -68,7 +67,7 @@ const HEADING = ({ shape }: Theme) => ({
  * In the heading's line, where they take no room from the rows. Links, because MUI's Tabs measure themselves, and so
  * lay the page out and render twice before the first rows.
  */
-export const HeadingTabs = memo(function HeadingTabs({ tab }: { tab: TabName }) {
+export function HeadingTabs({ tab }: { tab: TabName }) {
   const linkOf = useTabLinks(tab);
   return (
     <Stack component="nav" direction="row" {...NAVIGATION} sx={HEADING}>
@@ -79,7 +78,7 @@ export const HeadingTabs = memo(function HeadingTabs({ tab }: { tab: TabName }) 
       ))}
     </Stack>
   );
-});
+}
 
 const BOTTOM = {
   position: 'fixed',

@@ -10,6 +10,7 @@ import { FIELDS } from '../../api/contract.ts';
 import { ClearButton } from '../../filters/FilterFields.tsx';
 import { COLUMN_FIELDS, COLUMN_NAMES } from '../../payment/columns.tsx';
 import { useShortcut } from '../../settings/view.ts';
+import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { INSET, SEVERAL, useEarlyFrame } from '../useFrame.tsx';
 import type { FindQuery, Sort } from './find.ts';
 
@@ -33,6 +34,8 @@ const QUESTION = {
   pt: 1.5,
   displayPrint: 'none',
 };
+const EXAMPLES =
+  'Amount or range such as 900-1000, Ref ID (RRN), VPA ID, Order ID, Payment ID, or several of these';
 export const PAID_TWICE = 'Same Order ID more than once';
 
 export interface FindFieldsProps {
@@ -42,7 +45,8 @@ export interface FindFieldsProps {
 
 /** The field, and notes on its limits. */
 export function FindFields({ draft, onChange }: FindFieldsProps) {
-  const { whole, isOfSeveral } = useEarlyFrame();
+  const { whole } = useEarlyFrame();
+  const isNarrow = useIsNarrow();
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const absent = COLUMN_FIELDS.filter(
@@ -52,7 +56,8 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
     <Stack direction="row" sx={QUESTION}>
       <TextField
         label="Find"
-        helperText="Amount or range such as 900-1000, Ref ID (RRN), VPA ID, Order ID, Payment ID, or several of these"
+        // On a phone, what was found has its place.
+        helperText={isNarrow && draft.text ? undefined : EXAMPLES}
         multiline
         maxRows={4}
         // On a phone, the keyboard would cover what was found before.
@@ -86,11 +91,6 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
           The payment data has no {absent.map((name) => COLUMN_NAMES[name]).join(', ')}.
         </Typography>
       )}
-      {isOfSeveral && (
-        <Typography variant="body2" sx={{ width: 1 }}>
-          {SEVERAL}
-        </Typography>
-      )}
     </Stack>
   );
 }
@@ -98,6 +98,7 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
 /** Rare options, behind a button beside the answer, which leaves more height for what was found. */
 export function MoreFields(props: FindFieldsProps & { canBePaidTwice: boolean }) {
   const { draft, canBePaidTwice, onChange } = props;
+  const { isOfSeveral } = useEarlyFrame();
   const [isMore, setMore] = useState(false);
   if (!isMore && !draft.isPaidTwice) {
     return (
@@ -107,13 +108,16 @@ export function MoreFields(props: FindFieldsProps & { canBePaidTwice: boolean })
     );
   }
   return (
-    <FormControlLabel
-      label={PAID_TWICE}
-      disabled={!canBePaidTwice}
-      // The button that was clicked is gone.
-      control={<Checkbox size="small" autoFocus={isMore} checked={draft.isPaidTwice} />}
-      onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
-      sx={{ displayPrint: 'none' }}
-    />
+    <>
+      <FormControlLabel
+        label={PAID_TWICE}
+        disabled={!canBePaidTwice}
+        // The button that was clicked is gone.
+        control={<Checkbox size="small" autoFocus={isMore} checked={draft.isPaidTwice} />}
+        onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
+        sx={{ displayPrint: 'none' }}
+      />
+      {isOfSeveral && <Typography variant="body2">{SEVERAL}</Typography>}
+    </>
   );
 }

@@ -220,7 +220,14 @@ const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: 
 
 /** The box itself has no size or place, so that the rows fill the tab. */
 const NOT_ON_PAPER = { display: 'contents', displayPrint: 'none' };
-const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
+// On a phone the first hit is in the upper half.
+const ANSWER = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: { md: 1 },
+  px: INSET,
+  py: { xs: 0.5, md: 1 },
+};
 
 /** More parts are only counted. */
 const MAX_NAMED = 3;
@@ -280,7 +287,7 @@ function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundP
       )}
       {found.more > 0 && (
         <Button size="small" onClick={() => onChange({ isWide: true })}>
-          {formatCount(found.more)} more whose ID starts or ends with it
+          {formatCount(found.more)} more by ID
         </Button>
       )}
       {only && (

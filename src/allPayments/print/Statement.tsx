@@ -69,9 +69,9 @@ function TotalsByDay({ count }: { count: number }) {
 /** Loads the payments that the list lacks, shows the progress, and prints them. */
 function LoadedStatement() {
   const { list, search, print } = usePage();
-  const { whole, progress = NOTHING_YET, failure, isLoading, load } = useAllPayments(true);
+  const { whole, progress, failure, load } = useAllPayments(true);
   // Not the payments from before a refresh.
-  const loaded = isLoading || failure ? undefined : whole;
+  const loaded = progress || failure ? undefined : whole;
   const query = { text: '', status: search.filters.status, isPaidTwice: false };
   const { data, isPrevious, error, retry } = useAnswer(loaded, ['print', query], (engine) =>
     engine.find(query, { page: 0, pageSize: MAX_PRINTED }),
@@ -81,7 +81,7 @@ function LoadedStatement() {
   const isReady = found !== undefined && !isTooLong;
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
-  const failed = failure && !isLoading && `${REASONS.failed.title}. ${describeFailure(failure)}`;
+  const failed = failure && !progress && `${REASONS.failed.title}. ${describeFailure(failure)}`;
   const problem = failed || (error && 'These rows could not be read. Try again in a moment.');
   return (
     <>
@@ -89,7 +89,7 @@ function LoadedStatement() {
         <DialogContent>
           {problem}
           {isReady && 'In your browser’s print window, choose a printer or “Save as PDF”.'}
-          {!problem && !isReady && <RowsProgress {...progress} />}
+          {!problem && !isReady && <RowsProgress {...(progress ?? NOTHING_YET)} />}
         </DialogContent>
         <DialogActions>
           {!isReady && <Button onClick={print.end}>Cancel</Button>}

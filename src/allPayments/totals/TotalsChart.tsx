@@ -54,7 +54,11 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
           tickLabelStyle: { fontSize },
           colorMap: {
             type: 'ordinal',
-            colors: bars.map(({ isSoFar }) => theme.alpha(main, isSoFar ? 0.25 : 0.5)),
+            // Opaque, so that the grid's lines do not shine through.
+            colors: bars.map(
+              ({ isSoFar }) =>
+                `color-mix(in srgb, ${main} ${isSoFar ? 25 : 50}%, ${palette.background.paper})`,
+            ),
           },
           valueFormatter: (position: number, { location }) =>
             (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',

@@ -191,11 +191,14 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 }
 
 const ONE_LINE = '@media (min-width: 56em)';
-// `Over 15 min:` where there is no room for more.
+const PHONE = '@media (max-width: 28em)';
+// `Over 15 min:` where there is no room for more; on a phone above its figures, within their height.
 const LABEL = {
+  [PHONE]: { width: 1, mt: '0.5em', mb: 'calc(-0.5em - 1lh)', pointerEvents: 'none' },
   '&::first-letter': { textTransform: 'uppercase' },
   '& span': { display: 'none', [ONE_LINE]: { display: 'inline' } },
 };
+const LOWER = { alignItems: 'end', pb: '0.5em', minHeight: 'calc(var(--target) - 0.5em)' };
 // On a phone of 360 px the money fills its line.
 const SIZE = { ml: '0.5ch', '@media (max-width: 24em)': { display: 'none' } };
 // Fixed places on one line; two lines on a phone.
@@ -214,7 +217,7 @@ const ROW = {
       .join(' '),
   },
   '& > *, & a': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-  '& > div': { columnGap: '0.8ch' },
+  '& > div': { columnGap: '0.8ch', [PHONE]: { '& a': LOWER } },
   '& a': {
     whiteSpace: 'pre',
     minHeight: 'var(--target)',

@@ -149,7 +149,7 @@ test('a bare number is tried as an amount first, and ids that end with it are a 
   await openTab(user, 'Find');
   await find(user, '649');
   expect(await found('1 of 6 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
-  await user.click(button('2 more whose ID starts or ends with it'));
+  await user.click(button('2 more by ID'));
   expect(await found(/^3 of 6 payments/)).toBeVisible();
   await find(user, 'she says 600-1300 rupees');
   expect(await found('2 of 6 payments · ₹1,898.00 completed · by amount: 600-1300')).toBeVisible();

@@ -71,6 +71,10 @@ test('completed money comes first, nothing is added to it, and days without a pa
     ['All', '2', '₹0.30'],
   ]);
   expect(document.body).not.toHaveTextContent('12,34,567.30');
+  const { search: linked } = new URL(
+    screen.getByRole<HTMLAnchorElement>('link', { name: 'Sun, Nov 22, 2026' }).href,
+  );
+  expect(linked).toMatch(/^\?orderId=ORD&merchantId=SHOP&status=COMPLETED&startDate=/);
   const query = { orderId: 'ORD', merchantId: 'SHOP' };
   expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
   const asOf =
@@ -92,9 +96,14 @@ test('the days are those of the status filter, which a click on a figure sets an
   await user.click(button(/^Failed/));
   await waitFor(() => expect(marked()).toHaveTextContent('Completed'));
   expect(location.search).toBe('?orderId=ORD');
-  await user.click(button(/^Failed/));
-  expect(location.search).toBe('?status=FAILED&orderId=ORD');
-  await user.click(button(/^Failed/));
+  for (const [name, status] of [
+    [/^Failed/, 'FAILED'],
+    [/^Completed/, 'COMPLETED'],
+  ] as const) {
+    await user.click(button(name));
+    expect(location.search).toBe(`?status=${status}&orderId=ORD`);
+  }
+  await user.click(button(/^Completed/));
   expect(fakeApi.exports()).toHaveLength(1);
 
   await user.click(await screen.findByRole('link', { name: 'Sun, Nov 22, 2026' }));
