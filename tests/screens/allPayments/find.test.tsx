@@ -241,6 +241,17 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   await user.click(button('Try again'));
   await found(/^Saved found-SHOP-/);
   expect(savedFiles).toHaveLength(2);
+
+  // The file has what is counted beside it.
+  await user.clear(field());
+  await chooseStatus(user, 'Failed');
+  await user.click(await screen.findByRole('button', { name: 'Export this one' }));
+  await waitFor(() => expect(savedFiles).toHaveLength(3));
+  const file = String(Buffer.from((await savedFiles[2]?.blob.arrayBuffer()) as ArrayBuffer));
+  expect(file.trim().split('\r\n')).toEqual([
+    expect.any(String),
+    expect.stringContaining('FAILED'),
+  ]);
 });
 
 test('a Ctrl+click opens the payment in a new tab, in the list, where nothing is loaded again', async () => {
