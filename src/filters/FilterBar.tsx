@@ -40,12 +40,8 @@ interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | '
 
 /** Memoized: another page does not change it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { isFirstLoad, statusNote, onChange, onClear } = props;
+  const { selection, isFirstLoad, statusNote, onChange, onClear } = props;
   const { count, staleSince, children } = props;
-  const { filters } = props.selection;
-  const selection = statusNote
-    ? { ...props.selection, filters: { ...filters, status: undefined } }
-    : props.selection;
   const isFolded = useIsNarrow();
   const descriptions = describeFilters(selection, useTimeZone());
   const isAnySet = descriptions.length > 0;

@@ -101,10 +101,12 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   useCleanedPaste(search, list, change);
   const isMatch = tab === 'match';
   const { filters, range } = search;
-  // Match compares all statuses, so it names and exports them all.
-  const { status: _, ...ofAllStatuses } = filters;
-  const used = isMatch ? { ...search, filters: ofAllStatuses } : search;
-  const takeSnapshot = useEventCallback(useListSnapshot(used, list));
+  // The same object on another page, so that the memoized bar does not render again. Match has all statuses.
+  const selection = useMemo(
+    () => ({ filters: isMatch ? { ...filters, status: undefined } : filters, range }),
+    [isMatch, filters, range],
+  );
+  const takeSnapshot = useEventCallback(useListSnapshot(selection, list));
   const [refresh, refreshedAt] = useRefresh(list);
   const [kept] = useState<Page['kept']>(() => new Map());
   const print = usePrintRequest(tab);
@@ -113,13 +115,11 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   const zone = useTimeZone();
   const staleSince =
     list.kind === 'failed' && list.page ? formatTime(list.page.updatedAt, zone) : undefined;
-  // The same object on another page, so that the memoized bar does not render again.
-  const selection = useMemo(() => ({ filters, range }), [filters, range]);
   const scope = useScope(filters);
 
   return (
     <Stack component="main" sx={PAGE}>
-      <BrowserTitle {...{ tab, scope }} selection={used} />
+      <BrowserTitle {...{ tab, scope, selection }} />
       <PageHeading
         {...{ tab, scope, takeSnapshot }}
         isRangeUsable={list.kind !== 'refused'}

@@ -11,7 +11,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
-import type { Search, SearchChange } from '../filters/search.ts';
+import type { Search, SearchChange, Selection } from '../filters/search.ts';
 import { formatCount, maskPayment } from '../format.ts';
 import { LIST_KEY, queryClient, tellNextFailure, whenFailed } from '../queryClient.ts';
 import { useIsPrivate, useTimeZone, useView } from '../settings/view.ts';
@@ -182,8 +182,7 @@ function paginationOf({ page, filters }: Search) {
 }
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
-export function useListSnapshot(search: Search, list: List): () => ListSnapshot {
-  const { filters, range } = search;
+export function useListSnapshot({ filters, range }: Selection, list: List): () => ListSnapshot {
   const { merchantId } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
