@@ -48,7 +48,7 @@ export interface Loaded extends FileTotals {
   merchants: number;
   /** Rows that repeat the Transaction ID of an earlier row. */
   repeatedIds: number;
-  /** Rows that are not of the dates that were asked for. */
+  /** Rows outside the requested dates. */
   strays: number;
 }
 
@@ -88,7 +88,7 @@ export class Engine {
     return { rows };
   }
 
-  /** Ends the file, which was asked for with these filters. Throws as `add` does. */
+  /** Ends the file, which was requested with these filters. Throws as `add` does. */
   end(filters: Filters = {}): Loaded {
     this.#reader.end();
     const { rows, headings, missing, isCut } = this.#payments;

@@ -12,7 +12,7 @@ export interface RowCounts {
   after?: number | null;
   /** Rows whose payment is in an earlier row too. */
   repeated?: number;
-  /** Rows that are not of the dates that were asked for. */
+  /** Rows outside the requested dates. */
   strays?: number;
 }
 
@@ -43,7 +43,7 @@ export function receivedOf(found: RowCounts): Received {
   const expected = counts.length > 0 ? Math.min(...counts) : null;
   const isMissing = rows !== null && expected !== null && rows < expected;
   const isOther = rows === null || (expected !== null && !counts.includes(rows));
-  // Rows that are repeated, or more than the service counts, may be counted twice; a stray should not be counted at all.
+  // Rows that are repeated, or more than the service counts, may count twice; rows of other dates should not count.
   const isAbout = repeated > 0 || strays > 0 || (isOther && !isMissing);
   const isAtLeast = isMissing || isCut || expected === null;
   return {

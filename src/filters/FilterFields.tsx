@@ -123,7 +123,7 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
   );
 });
 
-/** A status in the menu and in the closed field. No component: MUI reads the words of the options, to find typed letters. */
+/** A status in the menu and the closed field. Not a component: MUI reads the options' words to find typed letters. */
 const iconAndWord = ({ label, color, Icon }: StatusDisplay) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
     <Icon

@@ -44,7 +44,7 @@ interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
   describe: null;
 }
 
-/** A filter by a text, which may be any. */
+/** A filter by text; any text is valid. */
 const textFilter = (name: FilterName): Filter => ({
   ...DATA[name],
   parse: parseText,

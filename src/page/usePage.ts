@@ -29,7 +29,7 @@ export interface Page {
 export interface Print {
   /** For the shown tab, not begun yet. */
   isAsked: boolean;
-  /** Why it is not what was asked for. */
+  /** Why the print is not what was requested. */
   why?: string | undefined;
   /** Asks for the print of a tab, which ends when another one is shown. */
   ask: (tab: TabName, why?: string) => void;

@@ -104,7 +104,7 @@ export function repeatedIds(rows: readonly Pick<ExportedPayment, 'id' | 'merchan
   return ids.length - new Set(ids).size;
 }
 
-/** How many rows are not of these dates: the service did not apply them. */
+/** How many rows are outside these dates: the service did not apply them. */
 export function straysOf(
   rows: readonly Pick<ExportedPayment, 'time'>[],
   { startDate, endDate }: Filters,

@@ -56,7 +56,7 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
     <Stack direction="row" sx={QUESTION}>
       <TextField
         label="Find"
-        // On a phone, what was found has its place.
+        // On a phone, what was found takes the place of the examples.
         helperText={isNarrow && draft.text ? undefined : EXAMPLES}
         multiline
         maxRows={4}

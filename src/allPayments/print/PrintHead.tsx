@@ -61,7 +61,7 @@ const FACTS = {
 
 interface PrintHeadProps {
   title: string;
-  /** Below it. */
+  /** A line below the title. */
   note?: string | undefined;
   /** The rows' filters. */
   selection: Selection;

@@ -32,7 +32,7 @@ export default function ListStatement() {
   const { list, print } = usePage();
   const answer = answerOf(list);
   const total = answer?.pagination?.totalRecords ?? 0;
-  // Not by the rows of the search before, which are still shown.
+  // The rows of the search before may still be shown; a statement waits for its own.
   if (!print.isAsked || !answer?.rows.length) return <PageStatement />;
   return total > MAX_PRINTED ? <TotalsByDay count={total} /> : <LoadedStatement />;
 }

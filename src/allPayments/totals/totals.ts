@@ -58,7 +58,7 @@ export interface Bar extends Total {
   tick: string;
   /** Its day or month has not ended. */
   isSoFar: boolean;
-  /** The range has only a part of it, or nothing. */
+  /** The range covers only a part of it, or nothing. */
   isPart: boolean;
 }
 

@@ -28,7 +28,7 @@ export const readDay = (filters: Filters, zone: TimeZone, signal: AbortSignal) =
 
 type Counted = Pick<RowCounts, 'before' | 'after'>;
 
-/** What the payments of the filters come to. */
+/** The sum of the payments that match the filters. */
 export function moneyOf(
   { rows, isCut }: Pick<PaymentReader, 'rows' | 'isCut'>,
   filters: Filters,

@@ -142,7 +142,7 @@ test('above the limit for paper, totals by day are printed, once, and the page s
   const sheet = await pressPrint(user);
   expect(await screen.findByText(/^2,001 payments are too many to print/)).toBeVisible();
   expect(location.pathname).toBe('/transactions/totals');
-  // The sheet too, which may be read alone.
+  // On the sheet too, which may be read alone.
   expect(sheet).toHaveTextContent(/Totals of payments2,001 payments are too many to print/);
   expect(days(sheet).at(-1)).toEqual(['All', '2,001', '₹10,205.10']);
   await go(-1);
@@ -151,7 +151,7 @@ test('above the limit for paper, totals by day are printed, once, and the page s
   expect(window.print).toHaveBeenCalledOnce();
 });
 
-test('a statement that is asked for while other filters are awaited is of those', async () => {
+test('a statement requested while other filters load has their payments', async () => {
   serve(many(2_001, '5.10'));
   const { user } = await openList();
   serve(many(3, '5.10'));

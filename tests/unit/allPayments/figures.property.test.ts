@@ -42,7 +42,7 @@ const payments = fc
       paise: fc.oneof({ weight: 9, arbitrary: fc.nat(500_000) }, fc.constant(null)),
       minutes: fc.nat(6 * 24 * 60),
     }),
-    // Of the usual size they are ten at most, of which few are of one day and status.
+    // Lists of the usual size have at most ten payments, few of them of one day and status.
     { minLength: 1, maxLength: 40, size: 'max' },
   )
   .map((all) =>
@@ -200,7 +200,7 @@ test('Summary: the money of a day is that of the completed payments that its lin
   );
 });
 
-test('of a service that ignores the dates, each day opens what it adds up, and no sum is certain', () => {
+test('with a service that ignores the dates, each day opens what it adds up, and no sum is certain', () => {
   fc.assert(
     fc.property(payments, filters, (all, { status: _, ...dates }) => {
       if (isRangeInverted(dates)) return;

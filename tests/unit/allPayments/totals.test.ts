@@ -315,7 +315,7 @@ describe('bars', () => {
     });
   });
 
-  test('of a day that was not asked for open that day, and are in no average', () => {
+  test('of a day outside the range open that day, and are in no average', () => {
     const startDate = '2026-11-20T18:30:00.000Z';
     const days = daysOf('2026-11-20', '2026-11-21', '2026-11-22');
     const { bars } = barsOf(days, 'india', '2030-01-01', { startDate });
