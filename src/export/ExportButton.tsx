@@ -1,12 +1,16 @@
+import ArrowIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useRef, useState } from 'react';
 import { describeCause } from '../api/client.ts';
 import { type Notification, notify } from '../notify.ts';
 import { getSession } from '../session/session.ts';
 import { useShortcut } from '../settings/view.ts';
 import { SoftButton } from '../ui/buttons.tsx';
+import { landmark } from '../ui/screen.tsx';
 import {
   CANCELLED,
   describeExportFailure,
@@ -41,22 +45,46 @@ export function ExportButton({ isRangeUsable, takeSnapshot, onPrint }: ExportBut
       >
         Export CSV
       </SoftButton>
-      <Button
-        color="inherit"
-        aria-label="Statement (PDF)"
-        title="A statement to print or to save as a PDF"
-        onClick={onPrint}
-      >
-        PDF
-      </Button>
+      <OtherExports onPrint={onPrint} />
     </ButtonGroup>
   );
 }
 
+/** The menu of other exports. */
+function OtherExports({ onPrint }: Pick<ExportButtonProps, 'onPrint'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOpen = anchor !== null;
+  function choose() {
+    setAnchor(null);
+    onPrint();
+  }
+  return (
+    <>
+      <Button
+        aria-label="Other exports"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <ArrowIcon />
+      </Button>
+      <Menu anchorEl={anchor} open={isOpen} onClose={() => setAnchor(null)} {...MENU}>
+        <MenuItem onClick={choose}>Statement (PDF)</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+// The arrow is as narrow as a finger allows.
 const GROUP = {
   '& > :first-of-type': { flexGrow: 1 },
-  '& > :last-of-type': { minWidth: 'var(--target)', px: 1 },
+  '& > :nth-of-type(2)': { minWidth: 'var(--control)', px: 0 },
 };
+const MENU = {
+  anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+  transformOrigin: { vertical: 'top', horizontal: 'right' },
+  slotProps: landmark('Other exports'),
+} as const;
 
 const credentialsNow = () => getSession()?.credentials;
 

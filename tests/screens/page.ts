@@ -153,10 +153,11 @@ const printedPart = () =>
   (document.querySelector('body > .PrintSheet') ?? document.querySelector('main')) as HTMLElement;
 
 export async function chooseStatement(user: UserEvent) {
-  await user.click(button('Statement (PDF)'));
+  await user.click(await screen.findByRole('button', { name: 'Other exports' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Statement (PDF)' }));
 }
 
-/** Clicks *PDF*. Returns what the browser then prints, once that has ended. */
+/** Chooses *Statement (PDF)*. Returns what the browser then prints, once that has ended. */
 export async function pressPrint(user: UserEvent): Promise<HTMLElement> {
   const printed: HTMLElement[] = [];
   const opened = vi.spyOn(window, 'print').mockImplementation(() => {

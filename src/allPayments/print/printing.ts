@@ -38,7 +38,7 @@ export function usePrintWhen(isReady: boolean, asked?: Print): void {
     asked.end();
     notify({
       severity: 'warning',
-      message: 'Your browser opened no print window. Press PDF again.',
+      message: 'Your browser opened no print window. Choose Statement (PDF) again.',
     });
   });
   useEffect(() => {

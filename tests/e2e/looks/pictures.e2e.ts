@@ -131,7 +131,8 @@ test('paper', async ({ page }) => {
   await page.evaluate(() => {
     window.print = () => dispatchEvent(new Event('beforeprint'));
   });
-  await page.getByRole('button', { name: 'Statement (PDF)' }).click();
+  await page.getByRole('button', { name: 'Other exports' }).click();
+  await page.getByRole('menuitem', { name: 'Statement (PDF)' }).click();
   await expect(page.locator('.PrintSheet table')).not.toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await take(page, 'tour/print');
