@@ -10,8 +10,8 @@ import { isNotReceived, notPaidWithin, saysNotPaid } from './words.ts';
 /* What the headings, and the lines around the rows, say about the money. */
 
 /**
- * What says that the amounts are not rupees received: their heading, or a line above all headings. A column that a person
- * has chosen is received.
+ * What says that the amounts are not rupees received: their heading, or a line that is no row. A column that a person has
+ * chosen is received.
  */
 export function otherMoneyOf(
   { headings, rows, notRows }: Table,
@@ -19,15 +19,14 @@ export function otherMoneyOf(
   isChosen: boolean,
 ): string | null {
   const first = rows[0]?.number ?? 0;
-  const before = notRows.filter(({ number }) => number < first);
-  const above = before.filter(({ why }) => why === 'above').map(({ cells }) => cells.join(' '));
+  const others = notRows.filter(({ why }) => why !== 'headings');
   // Headings may have two lines.
-  const below = before.filter(({ why }) => why === 'words');
+  const below = others.filter(({ why, number }) => why === 'words' && number < first);
   const heading = [headings, ...below.map(({ cells }) => cells)]
     .map((cells) => cells[amount ?? -1] ?? '')
     .join(' ');
   const inPaise = isPaise ? undefined : /(?<!\p{L})paise(?!\p{L})/iu.exec(heading)?.[0];
-  const ofAmounts = above.filter((line) => AMOUNTS.test(line));
+  const ofAmounts = others.map(({ cells }) => cells.join(' ')).filter((line) => AMOUNTS.test(line));
   const isOther = !isChosen && isNotReceived(headings[amount ?? -1] ?? '');
   const [unit] = [heading, ...ofAmounts].flatMap((text) => unitIn(text) ?? []);
   return unit ?? inPaise ?? (isOther ? heading : null);

@@ -109,7 +109,7 @@ export function readRows(
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     return row;
   });
-  if (amount !== null) markTotals(rows);
+  if (amount !== null) markTotals(rows, key?.column ?? -1);
   if (date !== null) markUndated(rows);
   markContinuations(rows);
   const { otherKey } = proposal;
@@ -138,11 +138,15 @@ function noAmount(cells: string[], others: number[], { choice, currency }: Money
   return { kind: 'noAmount', column: null, paise: 0n };
 }
 
-/** Marks rows that say total or balance, and have no id. */
-function markTotals(rows: FileRow[]): void {
+/** Marks rows that say total or balance, and have no id but how many rows there are. */
+function markTotals(rows: FileRow[], key: number): void {
   const plain = new Set<FileRow>();
+  // Of all rows so far, and of those since the last total.
+  let counts = [0, 0];
   for (const row of rows) {
-    const cell = row.hasId ? undefined : row.cells.find((one) => one && labelOf(one));
+    const isCount = row.payments.length === 0 && counts.includes(Number(row.cells[key]));
+    const cell = row.hasId && !isCount ? undefined : row.cells.find((one) => one && labelOf(one));
+    counts = counts.map((count, nth) => (cell ? count * (1 - nth) : count + 1));
     if (!cell || row.reason?.kind === 'unreadable') continue;
     const isTotal = labelOf(cell) === 'total';
     row.reason = { kind: isTotal ? 'otherTotal' : 'balance' };

@@ -185,6 +185,7 @@ const ATTACKS = `
 5.9 a number of bills | THREE | 25 bills, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
 5.9 another total above | THREE | Total,6000.00 / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
 5.9 another month above | THREE | From 01-11-2026 to 30-11-2026,, / Date,Order,Amount / 20/10/2026,1001,1947 / 20/10/2026,1002,500 / 20/10/2026,1003,2500
+5.10 dollars below | THREE | Order,Amount / 1001,1947 / 1002,500 / 1003,2500 / All amounts in USD,
 `
   .trim()
   .split('\n')
@@ -202,6 +203,7 @@ const CLEAN = `
 6.5 page total | THREE | Order,Amount / 1001,1947 / 1002,500 / Page 1 total,2447 / 1003,2500 / Page 2 total,4947
 6.5 sales total | THREE | Order,Amount / 1001,1947 / 1002,500 / 1003,2500 / Net sales total,4947
 6.5 closing total | THREE | Order,Amount / 1001,1947 / 1002,500 / 1003,2500 / Closing total,4947
+6.5 total with a number of bills | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/10/2026,1002,500 / Day total,2,2447 / 20/10/2026,1003,2500 / Day total,1,2500 / Total,3,4947
 6.6 a signature beside a text | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / For Saffron Stores,,Authorised signatory
 6.6 who prepared it | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / Prepared by,,Cashier
 6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
