@@ -136,37 +136,15 @@ export interface RowsOfColumn {
   rows: number[];
 }
 
-/** What prevents green. Each has its details elsewhere in the result. */
+/**
+ * What prevents green. `sums`: the sums in Agrees differ, as when each line has its order's whole amount. `amounts`:
+ * `amountsMissing`. `words`: some are asked. `sheets`: `Table.isSheetGuess`. The last three: `account`. Each other one is a
+ * category, or a part of the result.
+ */
 export type Obstacle =
-  /** Nothing agrees, so there is nothing to be green about. */
-  | 'nothingAgrees'
-  /** Rows or payments in Differs, Only in your file, Only here, or Not compared except true totals and days alone. */
-  | 'differs'
-  | 'onlyInFile'
-  | 'onlyHere'
-  | 'notCompared'
-  /** The sums in Agrees differ, as when each line has its order's whole amount. */
-  | 'sums'
-  /** `amountsMissing`. */
-  | 'amounts'
-  /** Words that are asked. */
-  | 'words'
-  /** `rival`. */
-  | 'rival'
-  /** `moneyOut`. */
-  | 'moneyIn'
-  /** `doubtfulLines`. */
-  | 'lines'
-  /** `oddDays`. */
-  | 'days'
-  /** `otherMoney`. */
-  | 'otherMoney'
-  /** `Table.isSheetGuess`. */
-  | 'sheets'
-  /** `account`: fewer or other payments than counted, unreadable amounts, payments twice. */
-  | 'listShort'
-  | 'listUnreadable'
-  | 'listTwice';
+  | ('nothingAgrees' | 'differs' | 'onlyInFile' | 'onlyHere' | 'notCompared' | 'sums' | 'amounts')
+  | ('words' | 'rival' | 'moneyOut' | 'doubtfulLines' | 'oddDays' | 'otherMoney' | 'sheets')
+  | ('listShort' | 'listUnreadable' | 'listTwice');
 
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;

@@ -204,7 +204,7 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
     part('amount', 'Amount', [[null, 'Not compared'], ...amounts], isAmountAsked),
     part('date', 'Date', [[null, 'No column'], ...columns]),
     part('dayOrder', 'Day and month', Object.entries(DAY_ORDERS), isDayOrderGuess),
-    part('moneyIn', 'Money in is', Object.entries(MONEY_IN), obstacles.includes('moneyIn')),
+    part('moneyIn', 'Money in is', Object.entries(MONEY_IN), obstacles.includes('moneyOut')),
     part('side', 'Column with Cr or Dr', [[null, 'In the amount'], ...columns]),
     part('isPaise', 'Amounts are in', UNITS),
     part('decimal', 'Decimal sign', Object.entries(DECIMALS)),

@@ -184,10 +184,10 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     rival:
       rival &&
       `${amount} and ${columnName(matched, rival.column)} say different things of ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`,
-    moneyIn: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'has' : 'have'} a payment’s money as money out. Choose what is money in.`,
+    moneyOut: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'has' : 'have'} a payment’s money as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
-    lines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
-    days: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
+    doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
+    oddDays: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
     otherMoney: `${amount} may not be rupees received: “${formatText(matched.otherMoney ?? '')}”. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:

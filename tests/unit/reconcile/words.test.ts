@@ -178,7 +178,7 @@ describe('a line of words between rows', () => {
     'Voids',
     'Draft bills',
   ])('may say that the rows below it are no money in: %s', async (line) => {
-    expect((await match(fileWith(line))).obstacles).toEqual(['lines']);
+    expect((await match(fileWith(line))).obstacles).toEqual(['doubtfulLines']);
   });
 
   test.each([
