@@ -80,10 +80,12 @@ export function choose(
   };
 }
 
-/** Whether a column has the RRN of each row. One of a settlement stands in many rows. */
-const areRrns = ({ heading, filled }: Column) =>
-  RRN.test(heading) && filled.every(hasLongNumber) && new Set(filled).size === filled.length;
-const RRN = /(?<!\p{L})(rrn|utr)(?!\p{L})/iu;
+/** Whether a column has the RRN of each row. One of a settlement is in many rows. */
+function areRrns({ heading, filled }: Column): boolean {
+  const long = filled.filter(hasLongNumber);
+  return RRN.test(heading) && long.length * 2 > filled.length && new Set(long).size === long.length;
+}
+const RRN = /(?<!\p{L})(rrn|utr|ref(erence)?)(?!\p{L})/iu;
 
 /** The pairs of column and field that name payments, best first: the rows of the best mostly have the amount too. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {

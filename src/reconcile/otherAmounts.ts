@@ -8,7 +8,7 @@ import { isAgainst, isPartOfAmount, labelOf } from './words.ts';
 
 /**
  * Another column of amounts that contradicts agreeing rows: it has what went back or is still due, a second amount of
- * the same payments, or an amount where most rows have none or one with another sign.
+ * the same payments, or an amount where most rows have none or one with another sign, or zero where most have one.
  */
 export function rivalOf(
   agreed: FileRow[],
@@ -45,13 +45,15 @@ export function rivalOf(
       if (areParts && paise !== 0n) return true;
       if (paise === row.paise) return false;
       if (isTwin || isOften) return paise !== 0n || usual !== 0;
-      const sign = paise > 0n ? 1 : -1;
-      return paise !== 0n && sign !== usual && !isPartOfAmount(heading);
+      const isNothing = usual > 0 && ZERO.test(row.cells[column] ?? '');
+      const isUnusual = paise === 0n ? isNothing : usual !== (paise > 0n ? 1 : -1);
+      return isUnusual && !isPartOfAmount(heading);
     });
     if (rows.length > 0) return { column, rows: rows.map(({ row }) => row.index) };
   }
   return null;
 }
 
+const ZERO = /^\W*0[0.,]*\W*$/;
 const isPositive = ({ paise }: { paise: bigint }) => paise > 0n;
 const isNegative = ({ paise }: { paise: bigint }) => paise < 0n;

@@ -1,5 +1,5 @@
 import { hasDigit, plainDigits } from '../written/digits.ts';
-import { hasLongNumber, isId, normalizeId } from '../written/ids.ts';
+import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { DAYS_WITHIN, dayReader, isDayNumber } from './dayColumn.ts';
@@ -218,8 +218,11 @@ function markOtherIds(
     const [own = -1, ...more] = row.payments;
     const isAlone = more.length === 0 && counts.get(own) === 1;
     if (row.reason || !row.isReceived || !isAlone || !hasId(word) || ROUNDED.test(word)) continue;
-    const others = find(word);
-    if (others.includes(own) || !list.row(own)[field]) continue;
+    const [others, here] = [find(word), list.row(own)[field]];
+    if (others.includes(own) || !here) continue;
+    // A reference of another length is another number of the same payment.
+    if (field === 'ref_id' && others.length === 0 && idKey(word).length !== idKey(here).length)
+      continue;
     row.reason = { kind: 'word', word, column };
     if (others.length === 1) row.payments = [own, ...others];
   }

@@ -7,7 +7,7 @@ type Meaning = 'paid' | 'notPaid' | 'apart';
 const WORDS: Record<Meaning, string> = {
   paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ|✓|✔|☑|✅',
   notPaid:
-    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|quotation|estimate|proforma|pro forma|sales return|sale return|return|✗|✘|☒|❌',
+    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|test|test mode|sandbox|duplicate|fraud|quotation|estimate|proforma|pro forma|sales return|sale return|return|✗|✘|☒|❌',
   // Money that came another way; such a word says nothing about the others in its column.
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
@@ -57,7 +57,7 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
 }
 
 const STATUS =
-  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
+  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
@@ -86,7 +86,7 @@ export function headingKind(name: string): HeadingKind | undefined {
 }
 
 const WITHIN =
-  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|not (yet )?(paid|received|cleared)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash|us ?d|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
+  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|(?:did )?not (yet )?(pay|paid|received|recd|cleared)|fraud|duplicate|test (order|bill|payment|txn)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash|us ?d|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
 
 /** Money that came another way. */
 export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
@@ -145,7 +145,7 @@ const NOT_RECEIVED =
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
 /** Numbers that are a part of an amount, or none. */
 const PART =
-  /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
+  /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round(ing|ed)?|weight|zip|pin ?code|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
 
 /** Whether an amount below a heading says that the one beside it has gone out again, or never came. */
 export const isAgainst = (heading: string): boolean =>

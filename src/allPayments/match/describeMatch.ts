@@ -172,6 +172,7 @@ const firstOf = (texts: string[], count = 5): string =>
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, moneyOut, oddDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);
+  const says = formatText(matched.otherMoney ?? '');
   const asked = wordColumns
     .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
     .map(({ word }) => `“${describeWord(word, isPrivate)}”`);
@@ -188,7 +189,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
     oddDays: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
-    otherMoney: `${amount} may not be rupees received: “${formatText(matched.otherMoney ?? '')}”. Choose the amount.`,
+    otherMoney: `${amount} may not be rupees received${says === amount ? '' : `: “${says}”`}. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:
       matched.amountsMissing === 'inList'

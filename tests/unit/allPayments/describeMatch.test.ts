@@ -149,6 +149,11 @@ test.each([
     'Is “(blank)” money in? Until you answer below, it counts as money in.',
   ],
   [
+    'a heading of what went out',
+    'Order,Withdrawal\nKN-1,100\nKN-2,200\nKN-3,300\n',
+    'Withdrawal may not be rupees received. Choose the amount.',
+  ],
+  [
     'another unit in the heading',
     'Order,Total in lakhs\nKN-1,100\nKN-2,200\nKN-3,300\n',
     'Total in lakhs may not be rupees received: “lakhs”. Choose the amount.',

@@ -168,18 +168,24 @@ const ATTACKS = `
 4.88 size | 1001:10 1002:20 1003:30 1004:40 1005:50 1006:60 | Order,Amount,Kind / 1001,10,Deposit / 1002,20,Deposit / 1003,30,Deposit / 1004,40,Withdrawn / 1005,50,Deposit / 1006,60,Deposit
 5.1 two tenders | THREE | Order,UPI,Card / 1001,1947, / 1002,500,300 / 1003,2500,
 5.2 quantity | THREE | Order,Qty,Amount / 1001,1,1947 / 1002,-1,500 / 1003,2,2500
+5.2 net amount of zero | THREE | Order,Amount,Net / 1001,1947,1900 / 1002,500,0.00 / 1003,2500,2400
 5.3 void amount, partly | THREE | Order,Amount,Void amount / 1001,1947,0 / 1002,500,200 / 1003,2500,0
 5.3 cancelled, partly | THREE | Order,Amount,Cancelled / 1001,1947,0.00 / 1002,500,200.00 / 1003,2500,0.00
 5.3 void, partly, of most | THREE | Order,Amount,Void / 1001,1947,100 / 1002,500,200 / 1003,2500,0.00
 5.3 refunded, partly | THREE | Order,Amount,Amount refunded / 1001,1947,0 / 1002,500,200 / 1003,2500,0
 5.4 a month before its payment | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/09/2026,1002,500 / 20/10/2026,1003,2500
 5.5 other RRNs in all rows | THREE | Order,RRN,Amount / 1001,632499990000,1947 / 1002,632499990001,500 / 1003,632499990002,2500
+5.5 other references in all rows | THREE | Order,Ref No,Amount / 1001,6.32499E+11,1947 / 1002,632499990001,500 / 1003,632499990002,2500
 5.6 crossed out | THREE | Order,Amount / 1001,1947 / # 1002,500 >o / 1003,2500
 5.7 in USD | THREE | Order,Amount,Note / 1001,1947, / 1002,500,in USD / 1003,2500,
 5.7 in dollars, by the sign | THREE | Order,Amount,Note / 1001,1947,gift / 1002,500,paid in $ / 1003,2500,call
 5.7 an amount in dollars | THREE | Order,Amount,Note / 1001,1947, / 1002,500,$6 / 1003,2500,
 5.8 test | THREE | Order,Amount,Test / 1001,1947,false / 1002,500,true / 1003,2500,false
 5.8 test mode | THREE | Order,Amount,Test mode / 1001,1947, / 1002,500,true / 1003,2500,
+5.8 sandbox | THREE | Order,Amount,Environment / 1001,1947,production / 1002,500,sandbox / 1003,2500,production
+5.8 not active | THREE | Order,Amount,Active / 1001,1947,Y / 1002,500,N / 1003,2500,Y
+5.8 a test by its note | THREE | Order,Amount,Note / 1001,1947, / 1002,500,Test order of Ravi / 1003,2500,
+5.8 fraud by its note | THREE | Order,Amount,Note / 1001,1947,gift / 1002,500,fraud? / 1003,2500,call
 5.8 live mode | THREE | Order,Amount,livemode / 1001,1947,true / 1002,500,false / 1003,2500,true
 5.9 more records than rows | THREE | Records: 25, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
 5.9 a number of bills | THREE | 25 bills, / Order,Amount / 1001,1947 / 1002,500 / 1003,2500
@@ -206,6 +212,8 @@ const CLEAN = `
 6.5 total with a number of bills | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/10/2026,1002,500 / Day total,2,2447 / 20/10/2026,1003,2500 / Day total,1,2500 / Total,3,4947
 6.6 a signature beside a text | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / For Saffron Stores,,Authorised signatory
 6.6 who prepared it | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / Prepared by,,Cashier
+6.1 references of another kind | THREE | Order,Ref No,Amount / 1001,88001122,1947 / 1002,88001123,500 / 1003,88001124,2500
+6.1 weights | THREE | Order,Amount,Weight / 1001,1947, / 1002,500,0.5 / 1003,2500,
 6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
 6.2 running balance | THREE | Order,Amount,Balance / 1001,1947,1947 / 1002,500,2447 / 1003,2500,4947
 6.2 balance at the end | THREE | Order,Amount,Balance / 1001,1947, / 1002,500, / 1003,2500,4947
