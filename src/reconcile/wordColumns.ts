@@ -2,7 +2,6 @@ import { readAnyAmount, sideOf } from '../written/money.ts';
 import type { Line } from './readText.ts';
 import type { Choice, Reason, Word, WordColumn } from './result.ts';
 import {
-  CASH,
   type HeadingKind,
   headingKind,
   isNumbered,
@@ -103,7 +102,6 @@ function fewWords(
   for (const [nth, word] of words.entries()) {
     const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
     if (meaning) word.isMoneyIn = meaning === 'paid';
-    else if (!isStatus && within && CASH.test(within)) word.isMoneyIn = false;
     else word.isAsked = isStatus || within !== undefined;
   }
   return { column, isStatus, isText: false, words, wordOf };

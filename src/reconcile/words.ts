@@ -88,9 +88,6 @@ export function headingKind(name: string): HeadingKind | undefined {
 const WITHIN =
   /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|(?:did )?not (yet )?(pay|paid|received|recd|cleared)|fraud|duplicate|test (order|bill|payment|txn)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash|us ?d|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
 
-/** Money that came another way. */
-export const CASH = /(?<!\p{L})cash(?!\p{L})/iu;
-
 /** The word within a longer text that says that it is not money in. */
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];

@@ -118,36 +118,30 @@ interface PaymentProps {
   onOpen: () => void;
 }
 
+const TARGET = { '@media (pointer: coarse)': { py: 1.5 } };
+
 function Payment({ payment, onOpen }: PaymentProps) {
   const isPrivate = useIsPrivate();
+  const [params] = useSearchParams();
   return (
     <Line amount={isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount)}>
-      <PaymentLink payment={payment} onOpen={onOpen} />
+      <Link
+        component={RouterLink}
+        className="Tones"
+        // A new tab has not read the file, so the list opens the payment there.
+        to={{ pathname: TAB_PATHS.list, search: withPayment(params, paymentKey(payment)) }}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
+        sx={TARGET}
+      >
+        {twoTones('id', formatText(payment.orderID))}
+      </Link>
       <StatusChip status={payment.status} />
       <Time value={payment.createdAt} />
     </Line>
-  );
-}
-
-const TARGET = { '@media (pointer: coarse)': { py: 1.5 } };
-
-function PaymentLink({ payment, onOpen }: PaymentProps) {
-  const [params] = useSearchParams();
-  return (
-    <Link
-      component={RouterLink}
-      className="Tones"
-      // A new tab has not read the file, so the list opens the payment there.
-      to={{ pathname: TAB_PATHS.list, search: withPayment(params, paymentKey(payment)) }}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        onOpen();
-      }}
-      sx={TARGET}
-    >
-      {twoTones('id', formatText(payment.orderID))}
-    </Link>
   );
 }
 
