@@ -38,7 +38,7 @@ export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean):
 
 /** Days as numbers, where a whole column has them: a spreadsheet's, or seconds or milliseconds since 1970. */
 const NUMBERS = /^(4\d{4}(\.\d+)?|(1[4-9]|20)\d{8}|(1[4-9]|20)\d{11})$/;
-export const isDayNumber = (cell: string) => NUMBERS.test(cell.trim());
+export const isDayNumber = (cell: string) => NUMBERS.test(plainDate(cell));
 
 function dayOfNumber(number: number, toLocal: (time: number) => string): string {
   if (number >= 1e6) return toLocal(number * (number < 1e11 ? 1000 : 1));

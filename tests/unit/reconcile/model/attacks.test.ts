@@ -214,6 +214,7 @@ const CLEAN = `
 6.6 who prepared it | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / Prepared by,,Cashier
 6.1 references of another kind | THREE | Order,Ref No,Amount / 1001,88001122,1947 / 1002,88001123,500 / 1003,88001124,2500
 6.1 weights | THREE | Order,Amount,Weight / 1001,1947, / 1002,500,0.5 / 1003,2500,
+6.1 amounts that could be days, in Devanagari | 1001:40000 1002:1 1003:40000 | Order,Amount / 1001,४००००.०० / 1002,१.०० / 1003,४००००.००
 6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
 6.2 running balance | THREE | Order,Amount,Balance / 1001,1947,1947 / 1002,500,2447 / 1003,2500,4947
 6.2 balance at the end | THREE | Order,Amount,Balance / 1001,1947, / 1002,500, / 1003,2500,4947
