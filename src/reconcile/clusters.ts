@@ -1,4 +1,4 @@
-import { idKey } from '../written/ids.ts';
+import { hasLongNumber, idKey } from '../written/ids.ts';
 import type { Put } from './categories.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { FileRow } from './readRows.ts';
@@ -172,11 +172,7 @@ function compare(
 ): PlainKind {
   const amounts = done.map((index) => payments.row(index).paise);
   const amount = line ?? inFile;
-  const isRepeated = (field: 'id' | 'ref_id') => {
-    const ids = done.flatMap((index) => payments.row(index)[field] || []);
-    return new Set(ids).size < ids.length;
-  };
-  if (isRepeated('id') || isRepeated('ref_id')) return 'sameIdHere';
+  if (done.some((index) => hasTwin(index, payments))) return 'sameIdHere';
   if (!areAmounts && done.length > 0)
     return paid.length > done.length ? rowsTwice(paid) : 'nameOnly';
   if (amounts.includes(null)) return 'amountUnreadableHere';
@@ -195,6 +191,17 @@ function compare(
   const isEach = paid.length > done.length && paid.every(({ paise }) => amounts.includes(paise));
   return isEach ? rowsTwice(paid) : 'otherAmount';
 }
+
+/** Whether another completed payment has the same Payment ID or Ref ID: one transfer is reported twice. */
+const hasTwin = (index: number, { row, find }: PaymentIndex) =>
+  (['id', 'ref_id'] as const).some((field) => {
+    const id = row(index)[field] ?? '';
+    // `NA` is no reference.
+    if (field === 'ref_id' && !hasLongNumber(id)) return false;
+    const same = find(field, idKey(id)).slice(0, MAX_SAME).map(row);
+    return same.filter((one) => one.status === 'COMPLETED' && one[field] === id).length > 1;
+  });
+const MAX_SAME = 20;
 
 /** Rows with the whole amount, more of them than payments. */
 const rowsTwice = (paid: FileRow[]): PlainKind =>

@@ -12,7 +12,7 @@ export type PlainKind =
   // Agrees. `split`: several rows or payments with one sum. `lines`: each row has the whole amount.
   | ('equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly')
   // Differs. `sameLineTwice`: rows that are equal in every cell. `paidTwiceInFile`: more rows with the amount than payments.
-  // `sameIdHere`: payments with one Payment ID or Ref ID, so that it is not known how often money came.
+  // `sameIdHere`: another payment has the same Payment ID or Ref ID, so that it is not known how often money came.
   | ('otherAmount' | 'sameLineTwice' | 'paidTwiceInFile' | 'paidTwiceHere' | 'sameIdHere')
   | ('notCompletedHere' | 'waitingHere' | 'amountUnreadableHere')
   | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')

@@ -44,7 +44,7 @@ const REASONS: Record<PlainKind, string> = {
   sameLineTwice: 'The same line is more than once in your file',
   paidTwiceInFile: 'More often in your file than received',
   paidTwiceHere: 'Received twice, once in your file',
-  sameIdHere: 'Several payments received have the same Payment ID or Ref ID',
+  sameIdHere: 'Another payment received has the same Payment ID or Ref ID',
   notCompletedHere: 'Paid in your file, not received',
   waitingHere: 'Paid in your file, not completed yet',
   amountUnreadableHere: 'The amount received cannot be read',

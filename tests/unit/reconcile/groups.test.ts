@@ -123,6 +123,7 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
 test.each([
   ['RRN', 'RRN,Amount\n77001122,300\n77001123,5\n', { ref_id: '77001122' }],
   ['Payment ID', 'Order,Amount\nKN1,100\nKN2,5\n', { id: 'txn' }],
+  ['RRN, of two orders', 'Order,Amount\nKN1,300\nKN2,5\n', { ref_id: '77001123' }],
   ['Payment ID, as often in the file', 'Order,Amount\nKN1,100\nKN1,200\nKN2,5\n', { id: 'txn' }],
 ])('two payments with one %s are told, and never green', async (_, file, own) => {
   const list = [payment('KN1', 100, own), payment('KN1', 200, own)];
