@@ -14,7 +14,7 @@ import { brandMarkPlugin, fontLicencePlugin, tokensPlugin } from './theme/tokens
 /** The oldest browsers that the page supports; tests/e2e/journey.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
 
-// Since version 25, Node.js has a localStorage of its own, which hides that of jsdom. Older versions refuse the flag.
+// Since version 25, Node.js has a localStorage of its own, which hides that of jsdom. Version 20 refuses the flag.
 const NO_NODE_STORAGE = ['--no-experimental-webstorage'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );

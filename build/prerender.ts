@@ -90,7 +90,7 @@ const STILL = /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-w
 const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
 const drawn = new Set(css.match(RULE)?.filter((rule) => !NEVER.test(rule)));
 const inline = [...styles].map(
-  // The ids make a rule as strong as a style attribute; rem follows the person's text size.
+  // Ids make a rule win, as its style attribute did; rem follows the person's text size.
   ([style, name]) =>
     `#root#root .${name}{${style.replace(/([\d.]+)px/g, (_, pixels) => `${pixels / 16}rem`)}}`,
 );

@@ -71,7 +71,7 @@ await runCommand(async () => {
       reset: flags.reset,
     });
     await listen(app, settings, metrics);
-    // Filled once the ports are bound; until then the health check reports not ready.
+    // Filled once the ports are bound; meanwhile the health check reports not ready.
     if (demo === 'fill') await fillDemo(connection.db);
     stopOnSignal(app, settings, () => {
       state = 'stopping';

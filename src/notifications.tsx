@@ -14,7 +14,7 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-// Over the rows, and above the foot: of the list or, on a narrow screen, of the screen and of an open payment.
+// Over the rows, above the foot: the list's or, on a narrow screen, the screen's and an open payment's.
 const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
   left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
   right: 'auto',

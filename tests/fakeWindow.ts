@@ -34,7 +34,7 @@ class FakeMediaQueryList extends EventTarget {
   get matches() {
     return matches(this.media);
   }
-  // MUI listens to the colour scheme by these.
+  // MUI uses these for the colour scheme.
   addListener(listener: () => void) {
     this.addEventListener('change', listener);
   }

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DAYS = 90;
 
-/** Each merchant's payments of the 90 days before `now`, oldest first; `total` counts them all. */
+/** Each merchant's payments of the 90 days before `now`, oldest first; shares are of `total`. */
 export function* demoPayments(now: Date, total: number): Generator<TransactionRow[], void> {
   for (const [index, merchant] of DEMO_MERCHANTS.entries()) {
     const count = merchant.payments ?? Math.round((total * (merchant.share ?? 0)) / 100);

@@ -199,7 +199,7 @@ export const failures = {
   ),
 };
 
-/** The failures of a call without parameters and sign-in. */
+/** The failures of a call without parameters or sign-in. */
 export const malformed = {
   '4xx': failure(
     'The request is invalid HTTP, too long or too slow.',

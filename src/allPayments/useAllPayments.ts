@@ -94,7 +94,7 @@ export function useAllPayments(isAsked = false) {
     ),
     load() {
       setAsked((before) => ({ ...before, [key]: true }));
-      // Enabling it loads what was never loaded.
+      // Otherwise, setAsked makes it load.
       if (isWanted) query.refetch();
     },
     cancel() {

@@ -9,7 +9,7 @@ interface RoleNoteProps {
   onChecked: () => void;
 }
 
-// Payments may have the Merchant ID in other capitals than the sign-in.
+// The payments' Merchant ID may differ from the sign-in's in case.
 const CONTRADICTED =
   ' The service says you are not an admin, but these payments have another Merchant ID. Contact support.';
 

@@ -17,7 +17,7 @@ const COUNT = {
   fontVariantNumeric: 'tabular-nums',
 };
 
-/** How many payments of the other filters have a status; closing the menu cancels the request. */
+/** The count of a status under the other filters; closing the menu cancels the request. */
 export default function StatusCount({ status }: { status: string }) {
   const { isAdmin } = useAuth();
   const zone = useTimeZone();

@@ -29,7 +29,7 @@ export const toned = (kind: keyof typeof CELL_CLASSES, text: string) =>
   text === MISSING ? NOT_AVAILABLE : hasTones(kind) ? twoTones(kind, text) : text;
 
 /**
- * Classes for the cell element itself; a wrapper would add one element per row. `quiet`: ids people rarely read. An
+ * Classes for the cell element itself; a wrapper would add an element per cell. `quiet`: ids people rarely read. An
  * amount has one tone, because all of it counts.
  */
 export const CELL_CLASSES = {

@@ -15,7 +15,7 @@ const chunks: Chunk[] = JSON.parse(readFileSync('node_modules/.cache/bundle-repo
 const START = ['src/App.tsx'];
 const LIST = [...START, 'src/page/listQuery.ts', 'src/page/TransactionsPage.tsx'];
 
-/** The chunks with these modules, and all that they import, such as the entry's. */
+/** The chunks with these modules, and all that they import, such as the entry. */
 function chunksOf(modules: string[]): Chunk[] {
   const found = new Set<Chunk>();
   function add(chunk: Chunk | undefined) {

@@ -16,7 +16,7 @@ declare global {
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What violates axe's default rules and its rule for the size of targets (24 px), or only this rule. */
+/** What violates axe's default rules and its rule for the size of targets (24 px), or only `rule`. */
 export async function violationsOf(page: Page, { rule = '', exclude = [] as string[] } = {}) {
   const options = {
     // What passes would otherwise be described node by node.

@@ -3,10 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/**
- * What `breakCalls` of page.ts cannot do: a connection that breaks before or during the answer, and answers that the
- * browser may cache.
- */
+/** What `breakCalls` of page.ts cannot do: a connection that breaks before or during the answer. */
 type Fault = 'reset' | 'truncated' | 'reset midway';
 
 /** A proxy in front of the service whose connections break, and whose answers may be cached, on demand. */

@@ -21,7 +21,7 @@ async function drag(page: Page, from: [number, number], to: [number, number]) {
   expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
 }
 
-/** From the left edge of an element, at half its height. */
+/** `right` px from the left edge, at half the height. */
 async function pointIn(target: Locator, right: number): Promise<[number, number]> {
   const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {};
   return [x + right, y + height / 2];

@@ -23,7 +23,7 @@ export const SEEDS = [1, 2, 3, 4, 5].slice(0, Number(process.env.TEST_SEEDS ?? 1
 export let database: Connection;
 /** The service's right answers. */
 const answers: Answers = new Map();
-/** A new app for each check that asks for more than is remembered, so that its count of wrong secrets starts at 0. */
+/** A new app for each check with questions not yet answered, so that its count of wrong secrets starts at 0. */
 export const start = (): Promise<FastifyInstance> => buildApp(database.db);
 
 /** Ends of Order IDs of A, by the number of the payment. */

@@ -35,7 +35,7 @@ import { canMount, mountDisk } from './smallDisk.ts';
 
 const files = temporaryFolder();
 
-/** The embedded databases that commands find open: each of them would open it for half a second. */
+/** Embedded databases that commands find open: opening one takes each command half a second. */
 const kept = new Map<string, Connection>();
 const { connect } = connecting;
 

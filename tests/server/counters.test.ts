@@ -66,7 +66,7 @@ onEachEngine((db, { isDistributed, share }) => {
   });
 
   const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
-  /** Values of filters, by their fields; a payment of these tests has the rest. */
+  /** Filter values by field; other fields take theirs from a new payment. */
   const values: Partial<Record<FieldName, readonly string[]>> = {
     status: TRANSACTION_STATUSES,
     orderID: ['o', 'ORDER-2'],

@@ -96,7 +96,7 @@ onEachEngine((db, engine) => {
     await fill();
     expect(await start()).toBe('keep');
     expect(await signIn('ADMIN', 'admin-demo-key')).toBe(200);
-    // SQL without the commands can add it.
+    // Hand-written SQL can add it.
     await addReal(db());
     await expect(start()).rejects.toThrow(/keys are public: ADMIN, BANYAN, .*rekey ID, without/);
     expect(await load()).toMatchObject({ added: 0 });

@@ -10,7 +10,7 @@ import { hasCitus, hasPostgres, openCitus, openEmbedded, openPostgres } from './
 interface Engine {
   name: 'embedded PostgreSQL' | 'PostgreSQL' | 'Citus';
   isDistributed: boolean;
-  /** Returns the number on PostgreSQL, a tenth of it elsewhere: for random tests, which fit any engine. */
+  /** Returns the number on PostgreSQL, a tenth of it elsewhere, to scale random tests. */
   share: (times: number) => number;
 }
 

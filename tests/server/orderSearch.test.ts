@@ -43,7 +43,7 @@ onEachEngine((db, { name, share }) => {
       order by created_at desc, id desc`.execute(db());
       expect(ids).toEqual(expected.map(({ id }) => id));
       expect(ids).toHaveLength(found);
-      // Few rows have other plans; and Citus explains a generic plan, but runs one for this prefix.
+      // With few rows plans differ; Citus explains a generic plan, but runs one for this prefix.
       if (name !== 'PostgreSQL') return;
       for (const plan of await plans())
         expect(rowsFilteredOut(plan), plan).toBeLessThanOrEqual(old);
@@ -57,7 +57,7 @@ onEachEngine((db, { name, share }) => {
     return rows.map(({ id }) => id);
   }
 
-  // More than are sorted for a page, on PostgreSQL.
+  // On PostgreSQL, too many to sort for a page.
   async function expectPages(expected: string[]) {
     for (const page of [1, 2]) {
       const found = await readPage({ ...NEW, db: db() }, { page, limit: 50 });

@@ -23,7 +23,7 @@ const PAPERS = [
   { format: 'Letter', landscape: false },
 ];
 
-/** What the browser prints at this moment on each of these papers; wide tables ask for landscape. */
+/** What the browser prints at this moment on this paper; wide tables ask for landscape. */
 async function printOn(page: Page, paper: (typeof PAPERS)[number]) {
   const size = paper.landscape ? 'landscape' : 'portrait';
   await page.evaluate((css) => {

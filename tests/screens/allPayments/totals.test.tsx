@@ -38,7 +38,7 @@ const THREE: MadeUp[] = [
   ['ORD-1003', '1234567.00', { status: 'FAILED' }],
 ];
 
-/** It fails when rows have arrived: a fake worker that was ended while it was loaded never answers again. */
+/** It fails when rows have arrived: a fake worker that is ended while it loads never answers again. */
 async function* cutOff() {
   yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
   const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });

@@ -86,7 +86,7 @@ const madeUp = ({ id, order, status, paise, at }: Payment): MadeUp => [
   { id, status, at },
 ];
 
-/** What the page receives of a service with these faults. */
+/** What the page gets from a service with these faults. */
 function receive(all: Payment[], { lost, repeated, isCut, counts }: Fault) {
   const kept = all.slice(0, Math.max(0, all.length - lost));
   const sent = [...kept, ...kept.slice(0, repeated)];

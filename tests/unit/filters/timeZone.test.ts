@@ -9,7 +9,7 @@ const DAY_MINUTES = 24 * 60;
 
 const OFFSETS = { india: 5 * 60 + 30, utc: 0 } as const;
 
-/** The days on which each device's clock changes in 2026. */
+/** Days of 2026. Clocks change on them, but not in India. */
 const DEVICES = {
   'America/New_York': ['2026-03-08', '2026-11-01'],
   'Europe/London': ['2026-03-29', '2026-10-25'],
