@@ -54,10 +54,7 @@ const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 export default function FindTab() {
   const { search, whole, isOfSeveral } = useEarlyFrame();
   const wanted = useFindRequest();
-  const [kept, setDraft] = useTabState<FindDraft>('find', () => ({
-    ...EMPTY,
-    ...keptFind.read(),
-  }));
+  const [kept, setDraft] = useTabState<FindDraft>('find', () => ({ ...EMPTY, ...keptFind.read() }));
   // Orders of several merchants are not compared, even if the box was ticked before.
   const canBePaidTwice =
     !isOfSeveral && !whole?.missing.includes('status') && !whole?.missing.includes('orderID');
@@ -116,6 +113,7 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
   }, [isAnswered, page, lastPage, change]);
   const showRow = useCallback((position: number) => handle.current?.showRow(position), []);
   const hasMerchants = useHasMerchants(search.filters);
+  const lookedFor = describeSearch(draft, isPrivate);
   return (
     <>
       <Stack direction="row" sx={ANSWER}>
@@ -125,9 +123,7 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
           className={isAsking ? 'Outdated' : undefined}
           sx={{ overflowWrap: 'anywhere' }}
         >
-          {isPrinting && describeSearch(draft, isPrivate) && (
-            <div>Looked for {describeSearch(draft, isPrivate)}</div>
-          )}
+          {isPrinting && lookedFor && <div>Looked for {lookedFor}</div>}
           {found && <Answer found={found} />}
         </Typography>
         {found && <Narrowing {...{ found, draft }} onChange={change} />}
