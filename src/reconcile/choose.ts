@@ -85,7 +85,7 @@ function areRrns({ heading, filled }: Column): boolean {
   const long = filled.filter(hasLongNumber);
   return RRN.test(heading) && long.length * 2 > filled.length && new Set(long).size === long.length;
 }
-const RRN = /(?<!\p{L})(rrn|utr|ref(erence)?)(?!\p{L})/iu;
+const RRN = /(?<!\p{L})(rrn|utr|(upi|bank)[ _]ref(erence)?)(?!\p{L})/iu;
 
 /** The pairs of column and field that name payments, best first: the rows of the best mostly have the amount too. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {

@@ -175,7 +175,7 @@ const ATTACKS = `
 5.3 refunded, partly | THREE | Order,Amount,Amount refunded / 1001,1947,0 / 1002,500,200 / 1003,2500,0
 5.4 a month before its payment | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/09/2026,1002,500 / 20/10/2026,1003,2500
 5.5 other RRNs in all rows | THREE | Order,RRN,Amount / 1001,632499990000,1947 / 1002,632499990001,500 / 1003,632499990002,2500
-5.5 other references in all rows | THREE | Order,Ref No,Amount / 1001,6.32499E+11,1947 / 1002,632499990001,500 / 1003,632499990002,2500
+5.5 other references in all rows | THREE | Order,UPI Ref No,Amount / 1001,6.32499E+11,1947 / 1002,632499990001,500 / 1003,632499990002,2500
 5.6 crossed out | THREE | Order,Amount / 1001,1947 / # 1002,500 >o / 1003,2500
 5.7 in USD | THREE | Order,Amount,Note / 1001,1947, / 1002,500,in USD / 1003,2500,
 5.7 in dollars, by the sign | THREE | Order,Amount,Note / 1001,1947,gift / 1002,500,paid in $ / 1003,2500,call
@@ -212,7 +212,8 @@ const CLEAN = `
 6.5 total with a number of bills | THREE | Date,Order,Amount / 20/10/2026,1001,1947 / 20/10/2026,1002,500 / Day total,2,2447 / 20/10/2026,1003,2500 / Day total,1,2500 / Total,3,4947
 6.6 a signature beside a text | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / For Saffron Stores,,Authorised signatory
 6.6 who prepared it | THREE | Order,Name,Amount / 1001,a,1947 / 1002,b,500 / 1003,c,2500 / Prepared by,,Cashier
-6.1 references of another kind | THREE | Order,Ref No,Amount / 1001,88001122,1947 / 1002,88001123,500 / 1003,88001124,2500
+6.1 references of another kind | THREE | Order,Bank Ref,Amount / 1001,88001122,1947 / 1002,88001123,500 / 1003,88001124,2500
+6.1 references of the shop | THREE | Order,Ref No,Amount / 1001,632499990000,1947 / 1002,632499990001,500 / 1003,632499990002,2500
 6.1 weights | THREE | Order,Amount,Weight / 1001,1947, / 1002,500,0.5 / 1003,2500,
 6.1 amounts that could be days, in Devanagari | 1001:40000 1002:1 1003:40000 | Order,Amount / 1001,४००००.०० / 1002,१.०० / 1003,४००००.००
 6.1 numbers of phones | THREE | Order,Amount,Contact / 1001,1947, / 1002,500,9876543210 / 1003,2500,
