@@ -1,4 +1,3 @@
-import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -146,11 +145,11 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
   if (isTooMany) {
     const most = formatCount(MAX_ROWS);
     const reason = `${describeCount(total ?? 0)}: only ${most} can be loaded. Choose fewer days, or use Export CSV.`;
-    return <EmptyState icon={<ListIcon />} title="Too many payments" reason={reason} />;
+    return <EmptyState title="Too many payments" reason={reason} />;
   }
   if (failure) return <NoPayments why="failed" reason={describeFailure(failure)} onRetry={load} />;
   return (
-    <EmptyState icon={<ListIcon />} title="Not loaded yet" reason={NEEDED}>
+    <EmptyState title="Not loaded yet" reason={NEEDED}>
       <Button variant="outlined" onClick={load}>
         {total == null ? 'Load all payments' : `Load ${describeCount(total)}`}
       </Button>
@@ -184,7 +183,7 @@ function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void })
     </span>
   );
   return (
-    <EmptyState icon={<ListIcon />} title="Loading all payments…" reason={reason}>
+    <EmptyState title="Loading all payments…" reason={reason}>
       <Button variant="outlined" onClick={onCancel}>
         Cancel
       </Button>

@@ -1,3 +1,4 @@
+import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Avatar from '@mui/material/Avatar';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -18,7 +19,7 @@ const BUTTONS = { flexShrink: 0, flexWrap: 'wrap', justifyContent: 'center', gap
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 interface EmptyStateProps {
-  icon: ReactNode;
+  icon?: ReactNode;
   color?: 'primary' | 'success' | 'error';
   title: string;
   reason?: ReactNode;
@@ -27,7 +28,7 @@ interface EmptyStateProps {
 
 /** Says in the middle of an empty area why it is empty. */
 export function EmptyState(props: EmptyStateProps) {
-  const { icon, color = 'primary', title, reason, children } = props;
+  const { icon = <ListIcon />, color = 'primary', title, reason, children } = props;
   return (
     <Stack sx={IN_THE_MIDDLE}>
       <Avatar sx={{ ...CIRCLE, bgcolor: `${color}.tint`, color: `${color}.onTint` }}>{icon}</Avatar>

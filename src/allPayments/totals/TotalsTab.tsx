@@ -1,4 +1,3 @@
-import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
@@ -43,7 +42,7 @@ export default function TotalsTab() {
   if (whole.noTotals) {
     return (
       <Box sx={AREA}>
-        <EmptyState icon={<ListIcon />} color="error" title="No totals" reason={whole.noTotals} />
+        <EmptyState color="error" title="No totals" reason={whole.noTotals} />
       </Box>
     );
   }
@@ -175,7 +174,6 @@ function ByDay({ status }: { status: string }) {
     return (
       <Box sx={AREA}>
         <EmptyState
-          icon={<ListIcon />}
           title={`No ${label.toLowerCase()} payments to show by day`}
           reason="Choose another status, or other filters."
         />
