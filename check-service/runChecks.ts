@@ -12,7 +12,7 @@ export async function runChecks(options: CheckOptions, onLine: (line: Line) => v
   return { exitCode: exitCode(), answers: answers(), seed, lines };
 }
 
-/** Throws the finding after which nothing more is asked. */
+/** Throws a finding that ends the run. */
 async function runAll(context: Context): Promise<void> {
   const { check, skip, inactive, origin, otherMerchant } = context;
   const merchant = await access.checkSignIn(context, 'the merchant', context.merchant);

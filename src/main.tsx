@@ -8,7 +8,7 @@ const FIRST_ROWS_WAIT_MS = 300;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Starts the page. Not awaited here, because files that this module imports wait for it. */
+/** Starts the page. Not awaited below: the files it imports wait for this module to end. */
 async function start(): Promise<void> {
   // First, so that a session that was idle for too long shows and requests nothing.
   lockIfIdle();

@@ -31,7 +31,7 @@ const RELEASE = ['tests/build/release.test.ts', 'build/release.ts'] as const;
 
 const ROOT = 'root, on a machine of its own';
 
-/** Every other command: the test that runs it and a text of that file, or what it needs that no test has. */
+/** All the others: the test that runs each and a text of that file, or what it needs that no test has. */
 export const RUN_BY: Record<string, readonly [file: string, text: string] | string> = {
   'npm install && npm start': ['tests/build/release.test.ts', "'serve', '--', '--trial'"],
   'npm install && npm test': ['.ci/run', 'npm test'],

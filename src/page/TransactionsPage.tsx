@@ -215,7 +215,7 @@ function useSearch() {
   return [search, change, clear] as const;
 }
 
-/** A pasted text that finds nothing is searched for again without what mails and chats put around it. */
+/** A pasted text that finds nothing is searched for again without what emails and chats put around it. */
 function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typeof useSearch>[1]) {
   const pasted = useRef<OtherFilterName>(undefined);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function useShortcuts(): void {
     if (key === '?') openPanel('shortcuts');
     else if (!control) return;
     else if (!event.repeat) pressControl(control);
-    // Firefox would search the page for `/`, the web for Ctrl+K, and the key would be typed into the focused field.
+    // Firefox would search the page on `/`, the web on Ctrl+K, and the key would be typed into the focused field.
     event.preventDefault();
   });
 }

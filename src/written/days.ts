@@ -40,7 +40,7 @@ const YEAR = "'?(?<year>\\d{4}|\\d{2})";
 const TIME = '(?!\\d)(?<time>.*)';
 const form = (pattern: string) => RegExp(`^${pattern.replaceAll(' ', '[\\s/.,-]{1,3}')}$`, 'i');
 
-/** What comes first in a date of three numbers; `yearFirst` has a two-digit year: `26-11-01`. A column decides. */
+/** What comes first in a date of three numbers; `yearFirst` has a two-digit year: `26-11-01`. One per column. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
 const DIGITS = form(`(?<first>\\d{1,2}) (?<second>\\d{1,2}) ${YEAR}${TIME}`);

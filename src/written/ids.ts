@@ -4,7 +4,7 @@ import { plainDigits } from './digits.ts';
 
 /** Marks that are not seen, such as those of the direction of a text. */
 export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Mails and spreadsheets write them for a hyphen. */
+/** What emails and spreadsheets make of a hyphen. */
 const DASHES = /[‐-―]/g;
 /** Longer cells are narrations: only the ids in them count. */
 const MAX_ID = 100;

@@ -6,7 +6,7 @@ export function parseText(value: string): string | undefined {
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
-/** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot after it. */
+/** Emails, chats and sheets write other dashes, and put quotes or brackets round an id or a dot after it. */
 export const cleanPasted = (text: string) =>
   text
     // Invisible characters, and line breaks.

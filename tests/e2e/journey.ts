@@ -29,7 +29,7 @@ export async function journey(engine: Engine, url: string, service = url) {
         .map(({ name }) => name.replace(location.origin, ''))
         .filter((address) => address.startsWith('/api/')),
     );
-  /** Not that of a count, which the menu of Status asks for. */
+  /** Skips the counts, which the menu of Status asks for. */
   const lastCall = async () => (await calls()).findLast((address) => !/\blimit=1\b/.test(address));
 
   const callService = (query: string) =>

@@ -91,7 +91,7 @@ test.describe('the first rows', () => {
     await (await code).finished();
     await delay(1_000);
     release();
-    // The rows of index.html are drawn in a frame of the clock, before React is loaded.
+    // index.html gets its rows at once; React waits for a frame of the page's clock.
     await expect(page.locator('#first-rows')).toContainText('SAF-');
     await page.clock.runFor(50);
     await expect(first).toHaveAttribute('data-first', 'true');

@@ -47,7 +47,7 @@ const test = base.extend<
 
 test.use({ ignoreHTTPSErrors: true });
 
-/** `names` are those of the headers, repeated ones each time. */
+/** `names` are those of all headers, repetitions included. */
 async function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
   const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }).end(body);
   const [answer]: IncomingMessage[] = await once(sent, 'response');

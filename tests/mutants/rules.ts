@@ -5,9 +5,9 @@ export interface Rule {
   /** Occurs once there. */
   text: string;
   replacement: string;
-  /** What a person suffers without the rule: its name. */
+  /** What a person suffers without it; names the rule. */
   suffers: string;
-  /** The narrowest files that see it. */
+  /** The most specific tests of it. */
   tests: string[];
 }
 

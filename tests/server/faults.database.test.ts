@@ -103,7 +103,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     await expectTransient(await service.call(LIST));
     await expectTransient(await service.call(EXPORT));
     expect((await service.call('/api/user')).status).toBe(200);
-    // One of the calls, and one of the exports.
+    // One for the calls, one for the exports.
     expect(service.connection.gauges.connections()).toBe(2);
     await unlock();
     await expectHealthy(service);

@@ -77,7 +77,7 @@ const SERIES: Record<string, string> = {
   DashboardDown: 'up{job="dashboard"}: 0x60',
   DashboardUnhealthy:
     'http_request_duration_seconds_count{method="GET", route="/api/health", status="503"}: 0+1x60',
-  // Beside ten health checks a second.
+  // One failed call a minute.
   DashboardErrors:
     'http_request_duration_seconds_count{method="GET", route="/api/transactions", status="500"}: 0+1x60',
   DashboardWaiting: 'database_waiting: 60x60',

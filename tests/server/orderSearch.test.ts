@@ -57,7 +57,7 @@ onEachEngine((db, { name, share }) => {
     return rows.map(({ id }) => id);
   }
 
-  // On PostgreSQL, too many to sort for a page.
+  // On PostgreSQL, these are too many to sort.
   async function expectPages(expected: string[]) {
     for (const page of [1, 2]) {
       const found = await readPage({ ...NEW, db: db() }, { page, limit: 50 });

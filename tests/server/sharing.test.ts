@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await expectWaiting(0);
       await unlock();
       expect((await service.call(SEARCH)).status).toBe(200);
-      // One of the calls, and one of the exports.
+      // One for the calls, one for the exports.
       expect(service.connection.gauges.connections()).toBe(2);
     });
 

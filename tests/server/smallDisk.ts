@@ -24,7 +24,7 @@ export function mountDisk(options: string) {
 
 /**
  * Moves the payments, and the temporary files of each connection made with `sortingUrl`, to a disk of 24 MB.
- * Needs `canMount`. Other connections keep theirs, because a pool would hold them after the disk is removed.
+ * Needs `canMount`. Not the files of other connections: a pool would hold them after the disk is removed.
  */
 export async function smallDisk(url: string) {
   const { uid = 0, gid = 0 } = unprivileged();

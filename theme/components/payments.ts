@@ -69,7 +69,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
       },
-      // As high as a target; the padding lies over the line above.
+      // High enough to click; the padding overlaps the line above.
       '& button.Merchant': {
         maxWidth: '100%',
         margin: '-4px 0',

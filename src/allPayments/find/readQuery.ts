@@ -38,7 +38,7 @@ export function unique(texts: readonly string[]): string[] {
 /** The amounts in a text: numbers with a currency or decimals. */
 export const amountsIn = (text: string): string[] => unique(text.match(AMOUNTS) ?? []);
 
-/** `649` or `1,249`, the only number of the text: an amount first, although it may be a part of an id. */
+/** `649` or `1,249`, the text's only number: tried as an amount first, though it may be part of an id. */
 export function bareAmountIn(text: string) {
   const word = onlyNumber(text);
   const paise = BARE.test(word) ? readAmount(word)?.paise : undefined;

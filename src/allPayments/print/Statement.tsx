@@ -37,7 +37,7 @@ export default function ListStatement() {
   return total > MAX_PRINTED ? <TotalsByDay count={total} /> : <LoadedStatement />;
 }
 
-/** The shown page, for the browser's own Print; when a statement is requested, why there are no payments. */
+/** The shown page, for the browser's own Print; or why a requested statement has no payments. */
 function PageStatement() {
   const { list, print } = usePage();
   usePrintWhen(print.isAsked && !list.isLoading, print);

@@ -24,7 +24,7 @@ export function usePrintTime(onEnd = () => {}): Date | null {
   return time;
 }
 
-/** Prints once, when everything asked for is ready. If the browser refuses, because it wants a click, it ends `asked`. */
+/** Prints once, when everything asked for is ready. Ends `asked` if the browser refuses, because it wants a click. */
 export function usePrintWhen(isReady: boolean, asked?: Print): void {
   const printNow = useEffectEvent(() => {
     let hasBegun = false;

@@ -138,7 +138,7 @@ const DAYS = {
     '& th:first-of-type': { pl: 0 },
   },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  // Tables one below the other, with all days. The bars have the window's width.
+  // Only tables, one below the other, with all days: the bars fit the window.
   '@media print': {
     display: 'block',
     '& > section': { overflow: 'visible', contain: 'none', mb: 2 },

@@ -16,7 +16,7 @@ export function useAutoRefresh(list: List): Changes {
     const isOld = Date.now() - updatedAt >= refreshSeconds * 1_000;
     if (isOn && isOld && updatedAt > 0 && list.search.page === 1) list.refetch();
   });
-  // Nothing is requested behind the other tabs.
+  // The list is not polled on the other tabs.
   useEffect(() => catchUp(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => {

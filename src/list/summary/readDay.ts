@@ -19,7 +19,7 @@ export interface DayMoney {
   paise: bigint;
 }
 
-/** Yesterday is asked only once today has been answered. */
+/** Yesterday is requested once today has been answered. */
 const oneAtATime = pLimit(1);
 
 /** Adds up a day's payments. Null when they are too many, or the file has other columns: Totals says more. */

@@ -28,7 +28,7 @@ export async function serveSite(name: string, folder: string, site: Site) {
   const { service, payments, certificate } = site;
   const app = fastify(
     certificate
-      ? // Only the type of its server differs.
+      ? // Cast: only the server type differs.
         { serverFactory: (handle) => createSecureServer(certificate, handle as never) as never }
       : { forceCloseConnections: true },
   );

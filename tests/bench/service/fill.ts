@@ -70,7 +70,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
 }
 
 /**
- * Payments `from` to `to` of `all`. The number of payments a day doubles over the two years; most are made around noon.
+ * Payments `from` to `to` of `all`. Their number a day grows over the two years; most are around the run's time of day.
  */
 async function addPayments(db: Database, all: number, from: number, to: number): Promise<void> {
   await sql`

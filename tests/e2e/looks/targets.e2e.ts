@@ -114,7 +114,7 @@ test('the open row has one tint in all its cells, and a long status ends within 
 
   await column(page, 'amount').first().click();
   const row = page.locator('.RowOpen');
-  // Also below the pointer.
+  // Also under the pointer.
   await expect(row).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const tint = await row.evaluate((it) => getComputedStyle(it).backgroundImage);
   await expect(row.locator('.StickyCell')).toHaveCSS('background-image', tint);

@@ -65,7 +65,7 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   const seen: string[] = [];
   const stop = observe(() => seen.push(page()));
   const { user } = renderApp();
-  // Not the placeholders before them: a refresh joins a request that is under way.
+  // Rows, not placeholders: a refresh would join the request that is under way.
   await screen.findByText(whole('ORD-1001'));
   // New rows, and rows that stay while the next ones are on their way.
   fakeApi.payments = [payment({ ...SECRET_PAYMENT, amount: 98765, orderID: 'ORD-1002' })];

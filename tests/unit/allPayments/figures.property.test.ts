@@ -91,7 +91,7 @@ function receive(all: Payment[], { lost, repeated, isCut, counts }: Fault) {
   const kept = all.slice(0, Math.max(0, all.length - lost));
   const sent = [...kept, ...kept.slice(0, repeated)];
   const text = exportOf(sent.map(madeUp));
-  // Within the time of the last row.
+  // Cut within the last row's time.
   const file = isCut && sent.length > 0 ? text.slice(0, -15) : text;
   const engine = new Engine(ZONE, 1_000);
   engine.add([new TextEncoder().encode(file)]);

@@ -17,7 +17,7 @@ const { tokens, aliases } = await readTokens(source);
 
 test('all colour pairs have enough contrast, in light and dark', () => {
   expect(checkContrast(tokens).map((failure) => formatContrast(failure, aliases))).toEqual([]);
-  // A pair that is lost is no longer checked.
+  // A lost pair would no longer be checked.
   const required = contrastPairs.map(({ ratio }) => ratio);
   expect([4.5, 3].map((one) => required.filter((ratio) => ratio === one).length)).toEqual([56, 14]);
 });

@@ -34,7 +34,7 @@ export interface Payment {
   createdAt: string;
 }
 
-/** `received`: payments that the pages of the list had; `counted`: how many there are by the service, null if unknown. */
+/** `received`: payments that the pages of the list had; `counted`: how many the service counts, null if unknown. */
 export interface Counts {
   received: number;
   counted: number | null;
