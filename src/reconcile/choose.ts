@@ -17,7 +17,7 @@ const MAX_COLUMNS = 1_000;
 const MAX_NAMED = 20;
 const MAX_MONEY = 60;
 /** Headings of days on which nothing was paid. */
-const LATER = /expir|valid|until|(?<!\p{L})exp(?!\p{L})/iu;
+const LATER = /expir|valid|until|(?<!\p{L})(exp|by|due)(?!\p{L})/iu;
 
 /** A choice, and what else the cells have shown. */
 export interface Proposal {

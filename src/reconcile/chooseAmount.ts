@@ -48,7 +48,8 @@ function measure(column: Column, named: bigint[][], given?: boolean) {
       return paise > 0n && (named[nth] ?? []).some((one) => one * factor === paise);
     }).length;
   const [rupees, paise] = [countOf(1n), countOf(100n)];
-  const isPaise = given ?? (paise > rupees && !saysRupees(column));
+  const isPaise =
+    given ?? (paise > rupees && !saysRupees(column) && !column.filled.some(hasDecimals));
   const side = sideOfHeading(column.heading);
   const count = isPaise ? paise : rupees;
   return { column, side, isPaise, count, sum: sumOf(column) };
@@ -58,11 +59,13 @@ function measure(column: Column, named: bigint[][], given?: boolean) {
 const saysRupees = ({ heading, filled }: Column) =>
   RUPEES.test(heading) || filled.filter((cell) => RUPEES.test(cell)).length * 2 > filled.length;
 
+const hasDecimals = (cell: string) => /\d[.,]\d{1,2}\D*$/.test(cell);
+
 /** The sum that decides when nothing else does: columns with decimals first, those with long numbers (ids) last. */
 function sumOf({ filled, amounts = [] }: Column): number {
-  const areMost = (form: RegExp) =>
-    filled.filter((cell) => form.test(cell)).length * 2 > filled.length;
-  const rank = areMost(/\d[.,]\d{1,2}\D*$/) ? 1 : areMost(/\d{8}/) ? 1e-18 : 1e-9;
+  const areMost = (isForm: (cell: string) => boolean) =>
+    filled.filter(isForm).length * 2 > filled.length;
+  const rank = areMost(hasDecimals) ? 1 : areMost((cell) => /\d{8}/.test(cell)) ? 1e-18 : 1e-9;
   return rank * Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
 }
 

@@ -179,6 +179,7 @@ function compare(
   if (done.length > 0 && amount === here) {
     if (line !== undefined) return 'lines';
     if (paid.length + done.length === 2) return 'equal';
+    if (areOtherDays(paid, done, payments)) return rowsTwice(paid);
     const orders = new Set(done.map((index) => payments.row(index).orderID));
     const isTwice = done.length > 1 && orders.size === 1 && new Set(amounts).size === 1;
     return isTwice && paid.length === done.length ? 'paidTwiceInBoth' : 'split';
@@ -190,6 +191,17 @@ function compare(
   if (done.length > 1 && amount < here && amounts.includes(amount)) return 'paidTwiceHere';
   const isEach = paid.length > done.length && paid.every(({ paise }) => amounts.includes(paise));
   return isEach ? rowsTwice(paid) : 'otherAmount';
+}
+
+/** Whether rows of the days of their payments have another sum on one: numbers of bills may begin again each day. */
+function areOtherDays(paid: FileRow[], done: number[], { row }: PaymentIndex): boolean {
+  const rest = new Map<string | null | undefined, bigint>();
+  const add = (day: string | null | undefined, paise: bigint) =>
+    rest.set(day, (rest.get(day) ?? 0n) + paise);
+  for (const index of done) add(row(index).day, row(index).paise ?? 0n);
+  if (paid.length !== done.length || !paid.every(({ day }) => rest.has(day))) return false;
+  for (const { day, paise } of paid) add(day, -paise);
+  return [...rest.values()].some((one) => one !== 0n);
 }
 
 /** Whether another completed payment has the same Payment ID or Ref ID: one transfer is reported twice. */

@@ -60,7 +60,7 @@ export function reconcile(
     wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
     rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, balance?.column),
     moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
-    oddDays: oddDays(rows, payments),
+    oddDays: oddDays(rows, payments, areOther ? FAR_FROM_ALL : FAR_DAYS),
     otherMoney: otherMoneyOf(table, choice, isChosen),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance,
@@ -92,26 +92,19 @@ function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<strin
   return new Set([...majorities.keys()].filter((day) => (majorities.get(day) ?? 0) > 0));
 }
 
-/** How far a row may be from its payment; where most rows are further, as bills that are paid later, a year is told. */
+/** How far a row may be from its payment; less where all of the file is of other days, as settlements are. */
 const FAR_DAYS = 25;
-const OTHER_YEAR_DAYS = 180;
+const FAR_FROM_ALL = 5;
 
-/** Rows whose date cannot be read, or is far from their payment: numbers of bills may begin again each year. */
-function oddDays(rows: FileRow[], { row }: PaymentIndex): number[] {
-  const counted = rows.filter(({ reason }) => reason === null);
-  const apart = new Map(
-    counted.flatMap((one) => {
-      const days = one.payments.slice(0, 10).flatMap((index) => row(index).day ?? []);
-      if (!one.day || !one.isReceived || days.length === 0) return [];
-      const at = Date.parse(one.day);
-      return [[one, Math.min(...days.map((day) => Math.abs(Date.parse(day) - at) / DAY_MS))]];
-    }),
-  );
-  const isUsual = [...apart.values()].filter((days) => days > FAR_DAYS).length * 2 > apart.size;
-  const limit = isUsual ? OTHER_YEAR_DAYS : FAR_DAYS;
-  return counted
-    .filter((one) => one.day === undefined || (apart.get(one) ?? 0) > limit)
-    .map(({ index }) => index);
+/** Rows whose date cannot be read, or is far from their payment: numbers of bills may begin again each month. */
+function oddDays(rows: FileRow[], { row }: PaymentIndex, limit: number): number[] {
+  const isOdd = ({ day, isReceived, payments }: FileRow) => {
+    if (!day || !isReceived) return day === undefined;
+    const days = payments.slice(0, 10).flatMap((index) => row(index).day ?? []);
+    const at = Date.parse(day);
+    return days.every((one) => Math.abs(Date.parse(one) - at) > limit * DAY_MS) && days.length > 0;
+  };
+  return rows.filter((one) => one.reason === null && isOdd(one)).map(({ index }) => index);
 }
 
 /** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */

@@ -34,6 +34,11 @@ describe('without a person, a file shows', () => {
       { key: null },
     ],
     [
+      'no paise where amounts have decimals',
+      fileOf('Order,Fee,Amount', '<order>,2,<paise>.00'),
+      { isPaise: false },
+    ],
+    [
       'the amount in paise',
       fileOf('Order,Fee,Amount', '<order>,2,<paise>'),
       { amount: 2, isPaise: true },

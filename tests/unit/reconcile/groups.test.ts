@@ -45,6 +45,12 @@ test.each<[what: string, file: string, list: string, groups: string[]]>([
     ['agrees paidTwiceInBoth 2/2 200/200', 'agrees equal 1/1 7/7'],
   ],
   [
+    'a number of each day: one bill is missing, and another is there twice',
+    'KN1,20/11/2026,100.00,; KN1,20/11/2026,100.00,a; KN2,20/11/2026,7.00,; KN2,21/11/2026,7.00,',
+    'KN1 100 20; KN1 100 21; KN2 7 20; KN2 7 21',
+    ['agrees paidTwiceInBoth 2/2 14/14', 'differs paidTwiceInFile 2/2 200/200'],
+  ],
+  [
     'a row for one of two payments',
     'KN1,20/11/2026,100.00,; KN2,20/11/2026,100.00,; KN3,20/11/2026,50.00,',
     'KN1 100; KN1 100; KN2 100; KN2 7; KN3 100; KN3 100',

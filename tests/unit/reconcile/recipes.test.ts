@@ -214,7 +214,9 @@ describe('a missing payment is reported even if the file has other dates', () =>
 test.each([
   ['all bills of a year ago', ['20/11/2025', '20/11/2025', '20/11/2025'], [0, 1, 2]],
   ['one date that is a month off', ['20/11/2026', '20/10/2026', '20/11/2026'], [1]],
-  ['bills that were paid a month later', ['20/10/2026', '21/10/2026', '22/10/2026'], []],
+  ['all bills of a month ago', ['20/10/2026', '21/10/2026', '22/10/2026'], [0, 1, 2]],
+  ['all of the week before', ['12/11/2026', '13/11/2026', '14/11/2026'], [0, 1, 2]],
+  ['a settlement of four days later', ['24/11/2026', '24/11/2026', '24/11/2026'], []],
   ['all in the next year', ['31/12/2027', '31/12/2027', '31/12/2027'], [0, 1, 2]],
 ])('%s: told where they are no days of these payments', async (_, dates, oddDays) => {
   const rows = ['1001,1947', '1002,500', '1003,2500'].map((row, nth) => `${row},${dates[nth]}`);
