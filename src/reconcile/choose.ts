@@ -107,9 +107,7 @@ function columnsBySize(money: Column[]): Map<bigint, number[]>[] {
     const columns = new Map<bigint, number[]>();
     for (const { index, amounts } of money) {
       const size = sizeOf(amounts?.[nth]);
-      const same = columns.get(size);
-      if (same) same.push(index);
-      else columns.set(size, [index]);
+      columns.set(size, [...(columns.get(size) ?? []), index]);
     }
     return columns;
   });

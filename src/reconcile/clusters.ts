@@ -42,18 +42,14 @@ export function placeAll(rows: FileRow[], context: Context) {
     placeCluster(cluster, context, areLines);
   }
   for (const row of rows) if (row.payments.length === 0) placeUnnamed(row, context);
-  const otherDays = { payments: 0, here: 0n };
-  for (const index of payments.completed) {
-    if (named.has(index)) continue;
-    const { day, paise } = payments.row(index);
-    if (isWithin(day, comparedDays) || namedDays.has(day ?? '')) {
-      place('onlyHere', [], [index], { kind: whyOnlyHere(day, context) }, context);
-    } else {
-      otherDays.payments += 1;
-      otherDays.here += paise ?? 0n;
-    }
-  }
-  return otherDays;
+  const others = payments.completed.filter((index) => {
+    const { day } = payments.row(index);
+    const isOther = !isWithin(day, comparedDays) && !namedDays.has(day ?? '');
+    if (named.has(index) || isOther) return !named.has(index);
+    place('onlyHere', [], [index], { kind: whyOnlyHere(day, context) }, context);
+    return false;
+  });
+  return { payments: others.length, here: sumHere(others, payments) };
 }
 
 export const isWithin = (day: string | null | undefined, days: Days | null) =>
@@ -152,15 +148,14 @@ function placeCluster(cluster: Cluster, context: Context, areLines: boolean): vo
   else place('differs', own, isIn ? [...done, ...others] : done, reason, context, line);
 }
 
-/** The most important one is first. */
-const WORST: Reason['kind'][] = ['word', 'moneyOut', 'unreadable', 'noAmount'];
+/** The most important one is last. */
+const WORST: Reason['kind'][] = ['noAmount', 'unreadable', 'moneyOut', 'word'];
 
 /** The most important reason of several rows. */
-function worstOf(rows: FileRow[]): Reason {
-  const reasons = rows.flatMap(({ reason }) => reason ?? []);
-  const found = WORST.flatMap((kind) => reasons.find((one) => one.kind === kind) ?? []);
-  return found[0] ?? (reasons[0] as Reason);
-}
+const worstOf = (rows: FileRow[]): Reason =>
+  rows
+    .flatMap(({ reason }) => reason ?? [])
+    .reduce((worst, one) => (WORST.indexOf(one.kind) > WORST.indexOf(worst.kind) ? one : worst));
 
 const AGREEING: string[] = ['equal', 'split', 'lines', 'paidTwiceInBoth', 'nameOnly'];
 
@@ -194,14 +189,16 @@ function compare(
 }
 
 /** Whether rows of the days of their payments have another sum on one: numbers of bills may begin again each day. */
-function areOtherDays(paid: FileRow[], done: number[], { row }: PaymentIndex): boolean {
-  const rest = new Map<string | null | undefined, bigint>();
-  const add = (day: string | null | undefined, paise: bigint) =>
-    rest.set(day, (rest.get(day) ?? 0n) + paise);
-  for (const index of done) add(row(index).day, row(index).paise ?? 0n);
-  if (paid.length !== done.length || !paid.every(({ day }) => rest.has(day))) return false;
-  for (const { day, paise } of paid) add(day, -paise);
-  return [...rest.values()].some((one) => one !== 0n);
+function areOtherDays(paid: FileRow[], done: number[], payments: PaymentIndex): boolean {
+  const days = new Set<string | null | undefined>(done.map((index) => payments.row(index).day));
+  const differs = (day: string | null | undefined) =>
+    sumOf(paid.map((one) => (one.day === day ? one.paise : 0n))) !==
+    sumHere(
+      done.filter((index) => payments.row(index).day === day),
+      payments,
+    );
+  const isEach = paid.length === done.length && paid.every(({ day }) => days.has(day));
+  return isEach && [...days].some(differs);
 }
 
 /** Whether another completed payment has the same Payment ID or Ref ID: one transfer is reported twice. */
@@ -245,25 +242,15 @@ function place(
   { put, payments }: Context,
   line?: bigint,
 ): void {
-  let [inFile, paid, completed, here] = [0n, 0n, 0, 0n];
-  for (const row of rows) {
-    inFile += row.paise;
-    if (isPaid(row)) paid += row.paise;
-  }
-  for (const index of indices) {
-    const { status, paise } = payments.row(index);
-    if (status !== 'COMPLETED') continue;
-    completed += 1;
-    here += paise ?? 0n;
-  }
+  const done = indices.filter((index) => payments.row(index).status === 'COMPLETED');
   put(category, {
     rows: rows.map(({ index }) => index),
     payments: indices,
     reason,
     day: (rows[0] ?? payments.row(indices[0] ?? -1)).day ?? null,
-    inFile,
-    paidInFile: line ?? paid,
-    completed,
-    here,
+    inFile: sumOf(rows.map(({ paise }) => paise)),
+    paidInFile: line ?? sumOf(rows.filter(isPaid).map(({ paise }) => paise)),
+    completed: done.length,
+    here: sumHere(done, payments),
   });
 }

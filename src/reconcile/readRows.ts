@@ -67,7 +67,14 @@ export function readRows(
 ) {
   const { choice, money, days, currency } = proposal;
   const { key, amount, date } = choice;
-  const wordColumns = findWordColumns(lines, headings, choice, money, [...days, currency]);
+  const wordColumns = findWordColumns(
+    lines,
+    headings,
+    choice,
+    money,
+    [...days, currency],
+    payments,
+  );
   const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
   const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);

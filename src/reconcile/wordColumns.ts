@@ -1,12 +1,17 @@
+import { plainDigits } from '../written/digits.ts';
 import { readAnyAmount, sideOf } from '../written/money.ts';
+import { type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Choice, Reason, Word, WordColumn } from './result.ts';
 import {
   type HeadingKind,
   headingKind,
   isNumbered,
+  isWayToPay,
   meaningsIn,
+  NONE,
   notPaidWithin,
+  saysWhoOrWhat,
   wordKey,
 } from './words.ts';
 
@@ -17,8 +22,13 @@ const MAX_WORDS = 8;
 const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
+/** Where all rows but a few say the same, or nothing, only a person knows what a mark such as `x` or `half paid` means. */
+const MAX_ODD = 3;
+const ODD_SHARE = 3;
+const MARK = /^(?=.{0,20}$)\S*( \S*)?$/;
+
 interface Found extends WordColumn {
-  /** It has longer texts. */
+  /** Its words count only beside the amount of a received payment. */
   isText: boolean;
   /** The word of each cell; null for none. */
   wordOf: Map<string, Word | null>;
@@ -31,18 +41,21 @@ export function findWordColumns(
   { key, amount, side, answers }: Choice,
   money: number[],
   others: (number | null)[],
+  payments: PaymentIndex,
 ): Found[] {
   return headings.flatMap((heading, column): Found[] => {
     if (column === amount) return [];
     const isSide = column === side;
     const kind = isSide ? 'status' : headingKind(heading);
     // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
-    const isSaid = kind && (isNumbered(heading) || areFlags(lines, column));
+    const isSaid = (kind && isNumbered(heading)) || areFlags(lines, column);
     const isPlain =
-      column === key?.column ||
-      (money.includes(column) && !isSaid) ||
-      (others.includes(column) && kind !== 'notPaid');
-    const few = isPlain ? undefined : fewWords(column, lines, kind, isSide);
+      (money.includes(column) && !isSaid) || (others.includes(column) && kind !== 'notPaid');
+    const isKey = column === key?.column;
+    const textOf = (cell: string) =>
+      isKey ? aroundIds(cell, key.field, payments) : isSide && sideOf(cell) ? null : cell.trim();
+    const few =
+      isPlain && !isKey ? undefined : fewWords(column, lines, heading, kind, isKey, textOf);
     const found = few ?? wordsWithin(column, lines);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
@@ -60,51 +73,69 @@ const areFlags = (lines: Line[], column: number) =>
 function fewWords(
   column: number,
   lines: Line[],
+  heading: string,
   kind: HeadingKind | undefined,
-  isSide: boolean,
+  isKey: boolean,
+  textOf: (cell: string) => string | null,
 ): Found | undefined {
   const wordOf: Found['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   const counts = new Map<Word, number>();
-  let filled = 0;
   for (const { cells, problem } of lines) {
     if (problem) continue;
     const cell = cells[column] ?? '';
     let word = wordOf.get(cell);
     if (word === undefined) {
-      const key = wordKey(cell);
-      // Where a status is blank, nothing says that the row was paid.
-      const isOne = key === '' ? kind === 'status' : !(isSide && sideOf(cell));
-      word = isOne ? (byKey.get(key) ?? newWord(cell.trim(), key)) : null;
+      const text = textOf(cell);
+      const key = wordKey(text ?? '');
+      word = text === null ? null : (byKey.get(key) ?? newWord(text, key));
       wordOf.set(cell, word);
       if (word) byKey.set(key, word);
-      if (wordOf.size > (kind ? MAX_STATUS : MAX_KNOWN)) return;
+      if (byKey.size > (kind ? MAX_STATUS : MAX_KNOWN)) return;
     }
-    if (word?.key) filled += 1;
     if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const words = [...byKey.values()];
+  const countOf = (...some: Word[]) => some.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
+  const all = [...byKey.values()];
+  const [usual = newWord('', ''), ...rest] = all.toSorted((a, b) => countOf(b) - countOf(a));
+  const rare = countOf(...rest);
+  const isOften = rare > MAX_ODD || rare * ODD_SHARE > countOf(usual) || saysWhoOrWhat(heading);
+  const isMark = ({ key }: Word) =>
+    isKey ? key !== '' : MARK.test(key) && !(NONE.test(key) && NONE.test(usual.key));
+  const odd = isOften ? [] : rest.filter(isMark);
+  const areOdd = odd.length > 0 && !odd.some(({ word }) => notPaidWithin(word));
+  // Where a status is blank, nothing says that the row was paid.
+  const hasBlank = kind === 'status' || odd.some(({ key }) => key === '');
+  const words = all.filter(({ key }) => key !== '' || hasBlank);
   const keys = words.map(({ key }) => key);
   const known = meaningsIn(keys, kind);
-  const against = words.filter((_, nth) => known[nth] === 'notPaid');
-  const rowsAgainst = against.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
+  const rowsAgainst = countOf(...words.filter((_, nth) => known[nth] === 'notPaid'));
   // What went back is the exception: a column that is filled in most rows may say something else.
   const isUsual = kind === 'notPaid' && rowsAgainst * 2 > lines.length;
   if (isUsual && words.length > MAX_WORDS) return;
   const meanings = isUsual ? known.map(() => undefined) : known;
-  const repeats = words.length * 2 <= filled;
+  const repeats = words.length * 2 <= countOf(...all.filter(({ key }) => key));
   const hasKnown = meanings.some(Boolean) && (words.length <= MAX_WORDS || repeats);
   const hasLetters = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
-  const areFew = words.length > 1 && words.length <= MAX_WORDS && repeats && hasLetters;
+  const areFew = !isKey && words.length > 1 && words.length <= MAX_WORDS && repeats && hasLetters;
   const isFilled = [...wordOf.keys()].some((cell) => cell.trim());
-  if (!(kind && isFilled) && !hasKnown && !areFew) return;
+  if (!(kind && isFilled) && !hasKnown && !areFew && !areOdd) return;
   const isStatus = !!kind || (hasKnown && meanings.some((one) => one && one !== 'apart'));
   for (const [nth, word] of words.entries()) {
     const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
     if (meaning) word.isMoneyIn = meaning === 'paid';
-    else word.isAsked = isStatus || within !== undefined;
+    else if (isStatus || odd.includes(word)) word.isAsked = !isWayToPay(word.key);
+    else word.isAsked = within !== undefined;
   }
-  return { column, isStatus, isText: false, words, wordOf };
+  return { column, isStatus: isStatus || areOdd, isText: areOdd && !isStatus, words, wordOf };
+}
+
+/** What a cell has beside the ids of payments; null where it names none. */
+function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string | null {
+  const [name, ...more] = namesIn(cell, field, payments);
+  if (name === undefined) return null;
+  const text = [name, ...more].reduce((rest, one) => rest.replace(one, ''), plainDigits(cell));
+  return name !== cell && /[\p{L}\p{N}\p{So}]/u.test(text) ? text.trim() : '';
 }
 
 /** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
@@ -147,15 +178,11 @@ function wordIn({ column, isText, wordOf }: Found, { cells, paise, isReceived }:
 
 /** The word by which a row is not money in: a status comes before another way to pay. */
 export function wordReason(row: Row, columns: Found[]): Reason | null {
-  let reason: Reason | null = null;
-  for (const found of columns) {
-    const word = wordIn(found, row);
-    if (word?.isMoneyIn !== false) continue;
-    const { column, isStatus } = found;
-    if (!reason || isStatus) reason = { kind: 'word', word: word.word, column };
-    if (isStatus) return reason;
-  }
-  return reason;
+  const found = columns.filter((column) => wordIn(column, row)?.isMoneyIn === false);
+  const first = found.find(({ isStatus }) => isStatus) ?? found[0];
+  return first
+    ? { kind: 'word', word: wordIn(first, row)?.word ?? '', column: first.column }
+    : null;
 }
 
 /** The words to show, with their rows and money. `rows` are the compared ones. */

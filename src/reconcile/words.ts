@@ -37,7 +37,7 @@ export function wordKey(cell: string): string {
 const KNOWN = meaningsOf(WORDS);
 const KNOWN_ANSWERS = meaningsOf(ANSWERS);
 
-const NONE = /^([0.,\s-]+|none|null|nil|na|n\/a|not applicable)$/;
+export const NONE = /^([0.,\s-]*|none|null|nil|na|n\/a|not applicable)$/;
 
 /** What the words of a column say; `kind` is that of its heading. */
 export function meaningsIn(keys: string[], kind: HeadingKind | undefined): (Meaning | undefined)[] {
@@ -56,6 +56,15 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
   return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
 }
 
+const WAY =
+  /^((upi|bhim|qr|(credit|debit) card|card|net ?banking|wallet|google|g?pay|phonepe|paytm|online|imps|neft|rtgs|collect|intent)( |$))+$/;
+export const isWayToPay = (key: string): boolean => WAY.test(key);
+
+const WHO_OR_WHAT =
+  /name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type/iu;
+/** Whether a column says who paid, where, or for what. */
+export const saysWhoOrWhat = (heading: string): boolean => WHO_OR_WHAT.test(heading);
+
 const STATUS =
   /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
@@ -63,7 +72,7 @@ const OTHER = /amount|amt|date|time/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
 /** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
 const NOT_PAID =
-  /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
+  /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** What is allowed, or costs something. */
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;

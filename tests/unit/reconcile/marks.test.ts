@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { kindsOf, match, payment } from './match.ts';
+
+const LIST = Array.from({ length: 12 }, (_, nth) => payment(`KN${20101 + nth}`, 100 + nth * nth));
+
+/** A file of the twelve payments, with a column that says the same in all rows but the third. */
+const fileWith = (heading: string, usual: string, mark: string, idOf = (id: string) => id) =>
+  [
+    `Order,Amount,${heading}`,
+    ...LIST.map(({ orderID }, nth) => {
+      const isThird = nth === 2;
+      return `${isThird ? idOf(orderID) : orderID},${100 + nth * nth},${isThird ? mark : usual}`;
+    }),
+  ].join('\n');
+
+describe('what one row says, and all others do not', () => {
+  test.each([
+    ['Remarks', '', 'V'],
+    ['Remarks', '', 'udhaar'],
+    ['टिप्पणी', '', 'बाकी'],
+    ['Note', '', 'half paid'],
+    ['Error', '', 'BAD_REQUEST'],
+    ['Return date', '', '22/11/2026'],
+    ['Checked', '✓', ''],
+    ['active', '1', '0'],
+    ['del_flag', '0', '1'],
+    ['OK', 'Y', 'N'],
+    ['OK', 'Y', '-'],
+    ['valid', 'true', 'false'],
+    ['Stan', 'Opłacone', 'Anulowane'],
+    ['Tender', 'UPI', 'Udhaar'],
+    ['Doc type', 'INV', 'CN'],
+  ])('is in sight, and waits for an answer: %s: %s, %s', async (heading, usual, mark) => {
+    const file = fileWith(heading, usual, mark);
+    const { wordColumns, isGreen } = await match(file, LIST);
+    const words = wordColumns.flatMap((column) => column.words);
+    const found = words.find(({ word }) => word === mark);
+    expect(found?.rows).toBe(1);
+    expect(isGreen).toBe(false);
+    const answers = { 2: { [found?.key ?? '']: false } };
+    expect(kindsOf(await match(file, LIST, { answers }), 'differs')).toEqual(['word: 1/1']);
+  });
+
+  test.each([
+    ['a longer text', 'Remarks', '', 'leave it at the shop'],
+    ['nothing in other words', 'Coupon value', '0', '-'],
+    ['who it was', 'Customer', 'Walk-in', 'Ravi'],
+    ['where', 'Branch', 'Main', 'Hassan'],
+    ['another way to pay', 'Payment mode', 'UPI', 'UPI QR'],
+    ['a number', 'Qty', '1', '2'],
+  ])('is not asked about when it is %s', async (_, heading, usual, mark) => {
+    expect((await match(fileWith(heading, usual, mark), LIST)).obstacles).toEqual([]);
+  });
+});
+
+describe('text around one id, where all others are alone', () => {
+  test.each([
+    ['SR/', (id: string) => `SR/${id}`],
+    ['del', (id: string) => `del ${id}`],
+    ['ரத்து', (id: string) => `ரத்து ${id}`],
+    ['replaced by KN99999', (id: string) => `${id} replaced by KN99999`],
+    ['1/2', (id: string) => `${id} 1/2`],
+  ])('waits for an answer: %s', async (word, idOf) => {
+    const file = fileWith('City', 'Hassan', 'Hassan', idOf);
+    const { wordColumns, obstacles } = await match(file, LIST);
+    expect(obstacles).toEqual(['words']);
+    const words = [{ word, isAsked: true, rows: 1 }];
+    expect(wordColumns).toMatchObject([{ column: 0, words }]);
+  });
+
+  test.each([
+    ['a hash', (id: string) => `#${id}`],
+    ['wide letters', (id: string) => id.replace('KN', 'ＫＮ')],
+    ['quotes', (id: string) => `="${id}"`],
+  ])('may be another form of the id: %s', async (_, idOf) => {
+    expect((await match(fileWith('City', '', '', idOf), LIST)).obstacles).toEqual([]);
+  });
+});
