@@ -45,8 +45,9 @@ export default function Summary() {
       />
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
         <Box component="span" sx={LABEL}>
-          <span>Waiting </span>
-          {`over ${WAITING_MINUTES} min:`}
+          <span>Waiting over </span>
+          <i>{WAITING_MINUTES}</i>
+          {' min:'}
         </Box>
         {UNFINISHED.map((status) => (
           <Count
@@ -191,16 +192,15 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 }
 
 const ONE_LINE = '@media (min-width: 56em)';
-const PHONE = '@media (max-width: 28em)';
-// `Over 15 min:` where there is no room for more; on a phone above its figures, within their height.
+// `15+ min:` where there is no room for more.
 const LABEL = {
-  [PHONE]: { width: 1, mt: '0.5em', mb: 'calc(-0.5em - 1lh)', pointerEvents: 'none' },
-  '&::first-letter': { textTransform: 'uppercase' },
-  '& span': { display: 'none', [ONE_LINE]: { display: 'inline' } },
+  '@media (max-width: 23em)': { display: 'none' },
+  '& > i': { fontStyle: 'normal' },
+  '& > span': { display: 'none', [ONE_LINE]: { display: 'inline' } },
+  '@media (max-width: 55.99em)': { '& > i::after': { content: '"+"' } },
 };
-const LOWER = { alignItems: 'end', pb: '0.5em', minHeight: 'calc(var(--target) - 0.5em)' };
-// On a phone of 360 px the money fills its line.
-const SIZE = { ml: '0.5ch', '@media (max-width: 24em)': { display: 'none' } };
+// On a phone the money fills its line.
+const SIZE = { ml: '0.5ch', '@media (max-width: 28em)': { display: 'none' } };
 // Fixed places on one line; two lines on a phone.
 const ROW = {
   display: 'grid',
@@ -217,7 +217,7 @@ const ROW = {
       .join(' '),
   },
   '& > *, & a': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-  '& > div': { columnGap: '0.8ch', [PHONE]: { '& a': LOWER } },
+  '& > div': { columnGap: '0.8ch' },
   '& a': {
     whiteSpace: 'pre',
     minHeight: 'var(--target)',
