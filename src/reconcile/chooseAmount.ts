@@ -75,9 +75,10 @@ function sideColumn(columns: Column[], amount: Column): number | null {
     const sides = filled.flatMap((cell) => sideOf(cell) ?? []);
     const areMost =
       sides.length / filled.length >= MIN_SIDES && sides.length * 2 > amount.filled.length;
-    // `S` alone may be a success, and `C` a class.
+    // `S` alone may be a success, `C` a class, and `Sent` a message.
     const areBoth = new Set(sides).size > 1;
-    const isClear = areBoth || filled.some((cell) => sideOf(cell) && /^d|../i.test(cell));
+    const isClear =
+      areBoth || filled.some((cell) => sideOf(cell) && /^(?!sent$)(d|..)/i.test(cell));
     // For a card, `Debit` and `Credit` are kinds.
     return index !== amount.index && areMost && isClear && !/card/i.test(heading);
   });

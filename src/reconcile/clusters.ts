@@ -3,6 +3,7 @@ import type { Put } from './categories.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { FileRow } from './readRows.ts';
 import type { Category, Days, Key, PlainKind, Reason } from './result.ts';
+import { saysFailed } from './words.ts';
 
 /* Rows and payments that belong together, and the category in which they are. */
 
@@ -225,7 +226,11 @@ function placeUnnamed(row: FileRow, context: Context): void {
   const isLoaded = isWithin(row.day, context.loadedDays);
   const kind = row.hasId ? 'referenceNotHere' : 'noReference';
   const reason = row.reason ?? { kind: isLoaded ? kind : 'dayNotLoaded' };
-  place(row.reason ? 'notCompared' : 'onlyInFile', [row], [], reason, context);
+  const isFailed = (index: number) =>
+    /^(FAILED|CANCELLED)$/.test(context.payments.row(index).status) &&
+    saysFailed('word' in reason ? reason.word : '');
+  const failed = row.payments.filter(isFailed);
+  place(row.reason ? 'notCompared' : 'onlyInFile', [row], failed, reason, context);
 }
 
 function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind {

@@ -30,15 +30,9 @@ export function columnOf(index: number, heading: string, cells: string[]): Colum
 
 /** Undefined if half or more of the cells are others. */
 function amountsOf(cells: string[], filled: number, decimal: Column['decimal']) {
-  let others = 0;
-  const amounts: Column['amounts'] = [];
-  for (const cell of cells) {
-    const read = readAnyAmount(cell, decimal);
-    amounts.push(read);
-    if (cell && !read) others += 1;
-    if (others * 2 >= filled) return;
-  }
-  return amounts;
+  const amounts = cells.map((cell) => readAnyAmount(cell, decimal));
+  const others = cells.filter((cell, nth) => cell && !amounts[nth]).length;
+  return others * 2 >= filled ? undefined : amounts;
 }
 
 /** The share of a day column that may be something else. */

@@ -34,11 +34,8 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
 
 /** For each key, how its ids are written. */
 function formsByKey(ids: string[]) {
-  const forms = new Map<string, Set<string>>();
-  for (const id of ids) {
-    const own = forms.get(idKey(id)) ?? new Set();
-    forms.set(idKey(id), own.add(normalizeId(id)));
-  }
+  const forms = new Map<string, Set<string>>(ids.map((id) => [idKey(id), new Set()]));
+  for (const id of ids) forms.get(idKey(id))?.add(normalizeId(id));
   return forms;
 }
 

@@ -116,7 +116,10 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     differs: differs.groups.length > 0,
     onlyInFile: onlyInFile.groups.length > 0,
     onlyHere: onlyHere.groups.length > 0,
-    notCompared: notCompared.groups.some(({ reason }) => !NO_MONEY.has(reason.kind)),
+    // What failed on both sides was not received.
+    notCompared: comparisonsOf(notCompared).some(
+      ({ reason, payments }) => !NO_MONEY.has(reason.kind) && payments.length === 0,
+    ),
     sums: agrees.inFile !== agrees.here,
     amounts: result.amountsMissing !== null,
     words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),

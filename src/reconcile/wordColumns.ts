@@ -7,6 +7,7 @@ import {
   type HeadingKind,
   headingKind,
   isNumbered,
+  isOfMessages,
   isWayToPay,
   meaningsIn,
   NONE,
@@ -44,7 +45,7 @@ export function findWordColumns(
   payments: PaymentIndex,
 ): Found[] {
   return headings.flatMap((heading, column): Found[] => {
-    if (column === amount) return [];
+    if (column === amount || isOfMessages(heading)) return [];
     const isSide = column === side;
     const kind = isSide ? 'status' : headingKind(heading);
     // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
@@ -165,6 +166,7 @@ const newWord = (word: string, key: string): Word => {
 interface Row {
   cells: string[];
   paise: bigint;
+  reason: Reason | null;
   /** It names a payment that is completed. */
   isReceived: boolean;
 }
@@ -187,17 +189,21 @@ export function wordReason(row: Row, columns: Found[]): Reason | null {
 
 /** The words to show, with their rows and money. `rows` are the compared ones. */
 export function describeWords(columns: Found[], rows: Row[]): WordColumn[] {
+  // Rows that are out by a known word ask nothing.
+  const open = new Set<Word>();
   for (const found of columns) {
     for (const row of rows) {
       const word = wordIn(found, row);
       if (!word) continue;
       word.rows += 1;
       word.inFile += row.paise;
+      if (row.reason?.kind !== 'word') open.add(word);
     }
   }
   return columns
     .map(({ column, isStatus, words }) => {
       const own = words.filter(({ rows: count }) => count > 0);
+      for (const word of own) word.isAsked &&= open.has(word);
       return { column, isStatus, words: own.sort((a, b) => b.rows - a.rows) };
     })
     .filter(({ words }) => words.length > 0)

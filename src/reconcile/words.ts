@@ -58,6 +58,8 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
 
 const WAY =
   /^((upi|bhim|qr|(credit|debit) card|card|net ?banking|wallet|google|g?pay|phonepe|paytm|online|imps|neft|rtgs|collect|intent)( |$))+$/;
+export const saysFailed = (word: string): boolean =>
+  /fail|cancel|abort|declin|reject|annul|storn|रद्द|विफल|असफल/i.test(word);
 export const isWayToPay = (key: string): boolean => WAY.test(key);
 
 const WHO_OR_WHAT =
@@ -68,7 +70,10 @@ export const saysWhoOrWhat = (heading: string): boolean => WHO_OR_WHAT.test(head
 const STATUS =
   /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
-const OTHER = /amount|amt|date|time/iu;
+const OTHER = /amount|amt|date|time|fulfil/iu;
+/** Whether a column says which messages were sent. */
+export const isOfMessages = (heading: string): boolean =>
+  /(?<!\p{L})(sms|e-?mail|whats ?app)(?!\p{L})/iu.test(heading);
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
 /** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
 const NOT_PAID =

@@ -76,3 +76,39 @@ describe('text around one id, where all others are alone', () => {
     expect((await match(fileWith('City', '', '', idOf), LIST)).obstacles).toEqual([]);
   });
 });
+
+describe('is not asked about, and takes no row out:', () => {
+  test.each([
+    ['SMS Status', 'Delivered', 'Failed'],
+    ['Email Status', 'Sent', 'Sent'],
+    ['Receipt', 'Sent', 'Sent'],
+    ['Fulfillment Status', 'fulfilled', 'fulfilled'],
+  ])('%s: %s, %s', async (heading, usual, mark) => {
+    expect((await match(fileWith(heading, usual, mark), LIST)).obstacles).toEqual([]);
+  });
+});
+
+describe('what failed on both sides', () => {
+  const file = fileWith('Status', 'Success', 'Failed');
+  const listOf = (status: string) => LIST.map((row, nth) => (nth === 2 ? { ...row, status } : row));
+
+  test.each(['FAILED', 'CANCELLED'])('was not received: %s', async (status) => {
+    const result = await match(file, listOf(status));
+    expect(kindsOf(result, 'notCompared')).toEqual(['word: 1/0']);
+    expect(result.obstacles).toEqual([]);
+  });
+
+  test('is told if it failed in the file alone, or was given back', async () => {
+    expect((await match(file, LIST)).obstacles).toEqual(['differs']);
+    const refunded = file.replace('Failed', 'Refunded');
+    expect((await match(refunded, listOf('FAILED'))).obstacles).toEqual(['notCompared']);
+  });
+
+  test('asks nothing more of a row', async () => {
+    const said = file
+      .replace('Status', 'Status,Bank said')
+      .replaceAll('Success', 'Success,Success');
+    const other = said.replace('Failed', 'Failed,Bank was down');
+    expect((await match(other, listOf('FAILED'))).obstacles).toEqual([]);
+  });
+});
