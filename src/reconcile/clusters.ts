@@ -125,7 +125,7 @@ function isFileOfLines(clusters: Cluster[]): boolean {
   );
 }
 
-/** Whether each row has the whole amount of one transfer; rows that name an order differ, and have its number. */
+/** Whether each row has one transfer's whole amount; rows that name an order must differ, and have its RRN. */
 function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
   const { paid, done, here } = cluster;
   if (done.length !== 1 || lineOf(cluster) !== here) return false;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../time.ts';
 
 /* What a spreadsheet shows of a number: `750 Dr`, `(750)`, `$649`, or a day. */
 
-/** Undefined for a date after the year 9999. */
+/** Undefined for a date Excel does not have. */
 export type Show = (value: number) => string | undefined;
 
 /** Formats without a code of their own: dates and times, and percentages. All others are plain numbers. */
@@ -15,7 +15,7 @@ const PART =
 interface Section {
   around: [before: string, after: string];
   isDate: boolean;
-  /** False where it shows no number, or thousands. */
+  /** False where it shows thousands, or no number. */
   isReadable: boolean;
 }
 
@@ -64,7 +64,7 @@ function sectionOf(code: string): Section {
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_466;
 
-/** Days since the end of 1899, with their time. */
+/** The day and time, `days` after 1899-12-31. */
 function dateText(days: number): string | undefined {
   if (days >= LAST_DAY || days < 0) return;
   const time = Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000;

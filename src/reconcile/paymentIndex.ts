@@ -50,7 +50,7 @@ export function namesIn(cell: string, field: IdField, payments: PaymentIndex): s
 }
 
 const MAX_SEVERAL = 100;
-/** Short numbers are ids only where all in the cell are: `1002 & 1003`. */
+/** Short numbers count only if every part is an id: `1002 & 1003`. */
 const BETWEEN = /[&+]|[,;]\s|\sand\s/i;
 
 const NONE: readonly number[] = [];

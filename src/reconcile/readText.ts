@@ -22,7 +22,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A string can hold no more, and nobody's table is as large. */
+/** A string can hold this, and nobody's table is as large. */
 const MAX_BYTES = 200_000_000;
 
 /** Lets a cancelling message arrive. */

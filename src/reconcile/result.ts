@@ -26,8 +26,8 @@ export type PlainKind =
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
 
 /**
- * Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. In
- * Differs, a reason of Not compared says why the rows beside a completed payment are not money in.
+ * Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. A
+ * `Not compared` kind in Differs says why the rows beside a completed payment are not money in.
  */
 export type Reason =
   | { kind: PlainKind }

@@ -178,7 +178,7 @@ function wordIn({ column, isText, wordOf }: Found, { cells, paise, isReceived }:
   return isWeak && !(isReceived && paise !== 0n) ? undefined : word;
 }
 
-/** The word by which a row is not money in: a status comes before another way to pay. */
+/** The word that makes a row not money in; one in a column of statuses comes first. */
 export function wordReason(row: Row, columns: Found[]): Reason | null {
   const found = columns.filter((column) => wordIn(column, row)?.isMoneyIn === false);
   const first = found.find(({ isStatus }) => isStatus) ?? found[0];

@@ -30,7 +30,7 @@ interface ComparisonsProps {
   onShow: (shown: Shown) => void;
 }
 
-/** One list of what does not agree, with its categories as filters; or instead, unfolded, what agrees. */
+/** One list: what does not agree, filtered by category; or, when it is unfolded, what agrees. */
 export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
   const { whole, refresh, print, isPrinting } = useFrame();
   const zone = useTimeZone();

@@ -22,7 +22,7 @@ interface WordsProps {
   onChange: (changed: Partial<Choice>) => void;
 }
 
-/** The file's columns of few words; a click on a word sets whether it is money in. */
+/** Columns of few different words; a click on one sets whether it is money in. */
 export function Words({ matched, onChange }: WordsProps) {
   const { wordColumns, choice } = matched;
   const isPrivate = useIsPrivate();

@@ -110,7 +110,7 @@ async function checkBoxes(name: string) {
   expect([expected.payouts].flat()).toContain(result.looksLikePayouts);
 }
 
-/** Results that the accountant would like otherwise. None of them hides missing money: the rows are shown. */
+/** Results that the accountant does not want. None of them hides missing money: the rows are shown. */
 const LEFT: Record<string, string> = {
   'known-07-tally': 'a rent, paid by a voucher called Payment, stands in Only in your file',
   'new-01-axis-statement': 'never green while money out is not compared',

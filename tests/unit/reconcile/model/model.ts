@@ -69,7 +69,7 @@ function fold(id: string): string {
   return /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain;
 }
 
-/** The id of the list that this id of the file is, by rule 6. */
+/** The list's id that rule 6 takes for this id of the file. */
 export function nameOf(id: string, inList: string[], inFile: string[]): string | null {
   if (inList.includes(id)) return id;
   const others = [...inList, ...inFile].filter((it) => it !== id && fold(it) === fold(id));

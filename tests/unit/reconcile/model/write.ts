@@ -14,7 +14,7 @@ export interface WrittenOther extends Other {
 export type Line = WrittenRow | Total | WrittenOther;
 export type Written = Facts<Line>;
 
-/** The value of the zero of a script's digits: Devanagari, Gujarati, Tamil, Arabic, full width. */
+/** Other scripts' zeros, as code points: Devanagari, Gujarati, Tamil, Arabic, full width. */
 export const ZEROS = [0x0966, 0x0ae6, 0x0be6, 0x0660, 0xff10];
 
 export interface Layout {
