@@ -5,7 +5,7 @@ import { transform } from 'lightningcss';
 import { createServer } from 'vite';
 import { builtinEnvironments } from 'vitest/runtime';
 
-/** CSS pixels: each is the middle of the widths that get this layout. */
+/** CSS pixels: each is a common width among those with this layout. */
 const WIDTHS = { wide: 1440, narrow: 390 };
 
 let width = WIDTHS.wide;

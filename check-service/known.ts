@@ -78,7 +78,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
     return queries.push({ ...query, startDate: toDate(start) });
   }
   await addRange();
-  // These merchants may have only few of the newest payments of all merchants.
+  // These merchants may have few of the newest payments of all merchants.
   if (known.since.has('')) for (const id of known.merchantIds) await addRange(id);
 
   async function read(): Promise<Payment[]> {

@@ -5,7 +5,7 @@ import { isAll, missingPrograms } from './programs.ts';
 export class SkippedReporter implements Reporter {
   #isNamed = false;
 
-  /** With `-t`, the other tests are skipped for no other reason. */
+  /** With `-t`, tests are skipped only because of their names. */
   onInit({ config }: Vitest): void {
     this.#isNamed = config.testNamePattern !== undefined;
   }

@@ -14,10 +14,12 @@ declare module '@mui/material/styles' {
     border: Border;
     shadow: Shadow;
   }
-  // A tinted background and the text colour on it. Only the primary colour has a fill.
+  // A tinted background and the text colour on it; a chart's bars. Only the primary colour has a fill.
   interface PaletteColor {
     tint: string;
     onTint: string;
+    bar: string;
+    barSoFar: string;
     fill: string;
     fillHover: string;
     onFill: string;
@@ -25,6 +27,8 @@ declare module '@mui/material/styles' {
   interface SimplePaletteColorOptions {
     tint: string;
     onTint: string;
+    bar: string;
+    barSoFar: string;
     fill?: string;
     fillHover?: string;
     onFill?: string;
@@ -40,13 +44,16 @@ declare module '@mui/material/styles' {
 
 type Hue = Tokens['color'][Scheme]['status']['neutral'];
 
-const role = (hue: Hue) => ({
+const role = (hue: Hue, surface: string) => ({
   main: hue.main,
   light: hue.tint,
   dark: hue.strong,
   contrastText: hue.onMain,
   tint: hue.tint,
   onTint: hue.onTint,
+  // Opaque, so that the lines of a chart do not shine through.
+  bar: `color-mix(in srgb, ${hue.main} 50%, ${surface})`,
+  barSoFar: `color-mix(in srgb, ${hue.main} 25%, ${surface})`,
 });
 
 /** MUI's palette for one scheme. `secondary` is neutral grey, because there is only one accent colour. */
@@ -57,16 +64,16 @@ export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
   return {
     palette: {
       primary: {
-        ...role(accent),
+        ...role(accent, background.surface),
         fill: accent.fill,
         fillHover: accent.fillHover,
         onFill: accent.onFill,
       },
-      secondary: role(status.neutral),
-      success: role(status.success),
-      warning: role(status.warning),
-      info: role(status.info),
-      error: role(status.error),
+      secondary: role(status.neutral, background.surface),
+      success: role(status.success, background.surface),
+      warning: role(status.warning, background.surface),
+      info: role(status.info, background.surface),
+      error: role(status.error, background.surface),
       background: {
         default: background.page,
         paper: background.surface,

@@ -26,7 +26,7 @@ const PER_NETWORK = 100;
 
 export const WRONG = 'Wrong Merchant ID or Secret Key.';
 
-/** Counts wrong secrets only; correct sign-ins are not limited. */
+/** Counts wrong secrets only, each of them once per window. */
 export function wrongSecrets() {
   const [perMerchant, perNetwork, seen] = [windowCounter(), windowCounter(), windowCounter()];
   const pair = ({ network, merchantId }: Caller) => `${network} ${merchantId}`;

@@ -65,7 +65,7 @@ export async function readPage(
   return queryPage(selection, skipInIndex(selection, { limit, offset, total }), total);
 }
 
-/** A page of filters that the counters do not cover. If matches are few, one query finds, counts and sorts them. */
+/** A page for filters that the counters do not cover. If few match, one query finds, counts and sorts them. */
 async function searchPage(selection: Selection, { limit, offset }: Window): Promise<Page> {
   const few = cappedMatches(selection).select(COLUMN_NAMES);
   const rows = newestFirst(few, { limit, offset });

@@ -63,7 +63,7 @@ export function stagedImport(connection: Database) {
         select * from unnest(${arrays}, ${lines}::int[])`.execute(connection);
     },
 
-    /** Rows that repeat the key of an earlier row: at most `limit` of them; `n` is their number. */
+    /** Rows that repeat the key of an earlier row, at most `limit`; `n` is the number of all. */
     async duplicates(limit: number): Promise<{ line: number; first: number; n: string }[]> {
       const { rows } = await sql<{ line: number; first: number; n: string }>`
         select line, first, count(*) over () as n from (

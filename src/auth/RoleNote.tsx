@@ -9,7 +9,7 @@ interface RoleNoteProps {
   onChecked: () => void;
 }
 
-// The payments' Merchant ID may differ from the sign-in's in case.
+// Also if the Merchant IDs differ in upper and lower case only.
 const CONTRADICTED =
   ' The service says you are not an admin, but these payments have another Merchant ID. Contact support.';
 

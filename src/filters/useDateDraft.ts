@@ -105,7 +105,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
       clearTimeout(timer.current);
       if (isTyped) timer.current = setTimeout(pause, PAUSE_MS);
     },
-    /** Discards what was chosen when the calendar closes. A half-typed date stays, with its message. */
+    /** When the calendar closes, drops what was chosen. A half-typed date stays, with its message. */
     reset: () => setState((last) => (last.draft || last.committed ? read(last.committed) : last)),
     /** OK was pressed; the calendar is closed after that. */
     accept() {

@@ -21,7 +21,7 @@ import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { HeadingTabs, TABS } from './PageTabs.tsx';
 
-// On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
+// On a phone, one row of buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
   flexWrap: 'wrap',
   gap: 1,
@@ -39,7 +39,7 @@ const OWNER = {
   width: { md: '15.5rem', lg: '24rem' },
 };
 const SCOPE = {
-  // Makes the line no higher than a merchant's.
+  // Makes the line no higher than without it.
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
   maxWidth: 1,

@@ -29,6 +29,7 @@ const SECRET_KEY = 'Secret Key';
 const LABELS = [MERCHANT_ID, SECRET_KEY] as const;
 type Label = (typeof LABELS)[number];
 
+const CAPITALS = 'Type the Merchant ID with its capital letters.';
 const ENDED = 'Your session has ended. Please sign in again.';
 const LOCKED = 'Locked because nobody used this page. Enter your Secret Key.';
 
@@ -179,6 +180,7 @@ function SignInForm({ note, hasAutoFocus }: SignInFormProps) {
   const isBusy = status === 'loading';
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
+  const [hint, setHint] = useState<string>();
   const inputs: Record<Label, RefObject<HTMLInputElement | null>> = {
     [MERCHANT_ID]: useRef(null),
     [SECRET_KEY]: useRef(null),
@@ -215,6 +217,8 @@ function SignInForm({ note, hasAutoFocus }: SignInFormProps) {
     try {
       const refusal = await signIn(merchantId, typed(SECRET_KEY));
       if (refusal) setFailure(describeRefusal(refusal));
+      // A phone's keyboard writes `Saffron`.
+      setHint(refusal === 401 && /\p{Ll}/u.test(merchantId) ? CAPITALS : undefined);
     } catch {
       setFailure('Login failed. Please check your connection and try again.');
     }
@@ -272,6 +276,7 @@ function SignInForm({ note, hasAutoFocus }: SignInFormProps) {
           {failure && (
             <Alert severity="error" role="none">
               {failure}
+              {hint && <div>{hint}</div>}
             </Alert>
           )}
         </Status>

@@ -95,7 +95,7 @@ async function openInLibreOffice(download: Download, separators: string) {
   const convert = ['--headless', `--infilter=${filter}`, '--convert-to', 'xlsx', 'payments.csv'];
   await promisify(execFile)(SOFFICE, [profile, ...convert], { cwd: folder });
   const rows = await readSheet(join(folder, 'payments.xlsx'));
-  // Excel stores days as fractions.
+  // Excel times are day fractions.
   const toText = (date: Date) => new Date(Math.round(+date / 1_000) * 1_000).toISOString();
   return rows.map((row) => row.map((it) => (it instanceof Date ? `date ${toText(it)}` : it)));
 }

@@ -194,8 +194,8 @@ const SEEN: Rule[] = [
   },
   {
     file: 'src/list/summary/readDay.ts',
-    text: 'isCut, ...counted,',
-    replacement: 'isCut, before: sums.length,',
+    text: '...counted,',
+    replacement: 'before: sums.length,',
     suffers: 'The money of today is that of a part of its payments.',
     tests: ['tests/screens/list/summary.test.tsx'],
   },

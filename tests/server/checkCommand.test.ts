@@ -20,7 +20,7 @@ describe('the command', () => {
   const run = (args: string[], env: Env) => runCli('check-service', args, env);
 
   it('says what failed, and prints no part of a secret that the service echoes', async () => {
-    // A key like those of `npm run merchants`, and one with characters that JSON escapes.
+    // A key like those of `npm run merchants`, but with characters that JSON escapes.
     const key = 'Nq7x"mR2\\vT9wLk4YpC8sHd3FgJ6bZ1aEuVtOiKyXrQ';
     const values = { merchant_id: 'ECHO', name: 'ECHO', key_hash: hashKey(key) };
     await database.db.insertInto('merchants').values(values).execute();

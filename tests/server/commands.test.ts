@@ -453,7 +453,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
         for (const [id, status] of Object.entries(statuses)) {
           expect(await signIn(env, id, `${id}-key`), id).toMatchObject({ status });
         }
-        // The accounts' arrival is logged after it.
+        // The arrival is logged after the old log.
         expect(await log(env)).toContain(await log({ DATA_DIR }));
         expect(await log(env)).toMatch(/ add +SHOP /);
         expect((await copy(env)).err).toContain('The target holds accounts already');

@@ -31,13 +31,15 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
               ...theme.typography.subtitle2,
               color: palette.text.secondary,
             },
-            // Marks sortable columns without hovering.
+            // The arrow of a sortable column keeps its place, and is seen while a pointer or the focus is there.
             '& .MuiDataGrid-columnHeader--sortable .MuiDataGrid-iconButtonContainer': {
               visibility: 'visible',
               width: 'auto',
             },
             '& .MuiDataGrid-columnHeader--sortable:not(.MuiDataGrid-columnHeader--sorted) .MuiDataGrid-sortButton':
-              { opacity: 0.4, fontSize: '1rem' },
+              { opacity: 0, fontSize: '1rem', '@media (hover: none)': { opacity: 0.4 } },
+            '& .MuiDataGrid-columnHeader--sortable:not(.MuiDataGrid-columnHeader--sorted):is(:hover, :focus-within) .MuiDataGrid-sortButton':
+              { opacity: 0.4 },
             // A click opens the payment.
             '& .MuiDataGrid-row:not(.MuiDataGrid-rowSkeleton)': { cursor: 'pointer' },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },

@@ -263,7 +263,7 @@ function Answer({ found }: { found: FoundPage }) {
   return words.filter(Boolean).join(' · ');
 }
 
-/** Offers more results, and the filter that a click elsewhere set, which can be removed. */
+/** Buttons to copy what was not found, show more, and remove a filter set by a click. */
 function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundPage }) {
   const isPrivate = useIsPrivate();
   const { only } = draft;

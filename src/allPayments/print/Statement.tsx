@@ -79,6 +79,10 @@ function LoadedStatement() {
   const found = loaded && !isPrevious ? data : undefined;
   const isTooLong = found !== undefined && found.count > MAX_PRINTED;
   const isReady = found !== undefined && !isTooLong;
+  const total = list.pagination?.totalRecords;
+  // Of a short or uncounted load, the list knows how many there are.
+  const isWhole = found !== undefined && loaded?.received.certainty === '';
+  const count = isWhole || (found && total && found.count > total) ? found.count : total;
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
   const failed = failure && !progress && `${REASONS.failed.title}. ${describeFailure(failure)}`;
@@ -102,7 +106,7 @@ function LoadedStatement() {
         title={TITLE}
         whole={found && loaded}
         rows={found?.rows ?? list.page?.transactions ?? []}
-        count={found?.count ?? list.pagination?.totalRecords}
+        count={count}
       />
     </>
   );

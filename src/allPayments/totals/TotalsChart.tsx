@@ -30,7 +30,7 @@ interface TotalsChartProps {
 export default function TotalsChart({ bars, average, label, color, onOpen }: TotalsChartProps) {
   const theme = useTheme();
   const { palette } = theme.vars;
-  const main = color === 'default' ? palette.text.secondary : palette[color].main;
+  const { main, bar, barSoFar } = palette[color === 'default' ? 'secondary' : color];
   // Follows the browser's text size, which MUI's px do not.
   const { fontSize } = theme.typography.caption;
   return (
@@ -54,11 +54,7 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
           tickLabelStyle: { fontSize },
           colorMap: {
             type: 'ordinal',
-            // Opaque, so that the grid's lines do not shine through.
-            colors: bars.map(
-              ({ isSoFar }) =>
-                `color-mix(in srgb, ${main} ${isSoFar ? 25 : 50}%, ${palette.background.paper})`,
-            ),
+            colors: bars.map(({ isSoFar }) => (isSoFar ? barSoFar : bar)),
           },
           valueFormatter: (position: number, { location }) =>
             (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',

@@ -28,7 +28,7 @@ export const readDay = (filters: Filters, zone: TimeZone, signal: AbortSignal) =
 
 type Counted = Pick<RowCounts, 'before' | 'after'>;
 
-/** The sum of the payments that match the filters. */
+/** The sum of the rows with the filters' status. */
 export function moneyOf(
   { rows, isCut }: Pick<PaymentReader, 'rows' | 'isCut'>,
   filters: Filters,

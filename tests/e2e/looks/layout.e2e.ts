@@ -379,7 +379,7 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
       await expectNoSideways(page, `at ${width} px`);
       expect(await cutTexts(page), `at ${width} px`).toEqual([]);
     });
-    // An amount of two lines reads as another amount.
+    // An amount on two lines reads as another amount.
     const amounts = cards(page).locator('.Amount');
     await expect(amounts.first()).toBeVisible();
     const heights = await amounts.evaluateAll((all) =>

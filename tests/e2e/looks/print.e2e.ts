@@ -182,7 +182,7 @@ test('the page as shown fits two numbered sheets, dark on white even in the dark
     });
   }
 
-  // A message needs room on a narrow screen, not on paper, where that was an empty sheet.
+  // A message needs room on a narrow screen; on paper, that room was an empty sheet.
   await page.setViewportSize({ width: 700, height: 900 });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/^Saved/)).toBeVisible();

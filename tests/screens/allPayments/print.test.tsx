@@ -136,6 +136,16 @@ test('Statement (PDF) prints all payments of the filters with their sums, but no
   expect(lastRows(await pressPrint(user), 2)).toEqual([failed, ['2 of 2 payments']]);
 });
 
+test('a statement of a short export says at its end how many payments it lacks', async () => {
+  fakeApi.onList(shortPagesOf(12));
+  serveExport(many(8, '5.10'));
+  const { user } = await openList();
+  expect(lastRows(await pressPrint(user), 2)).toEqual([
+    ['8 payments', 'at least ₹40.80', 'Completed', ''],
+    ['8 of 12 payments. The totals cover only these 8.'],
+  ]);
+});
+
 test('above the limit for paper, totals by day are printed, once, and the page says so', async () => {
   serve(many(2_001, '5.10'));
   const { user } = await openList();
@@ -173,7 +183,7 @@ test('loading for a print shows its progress, can be cancelled, and can be tried
   serve(many(3, '5.10'));
   const { finish } = slowExport(() => exportOf(many(200, '5.10')));
   const { user } = await openList();
-  // A fake worker that is ended before its first answer never answers again.
+  // Waits: a fake worker ended before its first answer never answers.
   async function askAndWait() {
     await chooseStatement(user);
     const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });

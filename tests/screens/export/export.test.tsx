@@ -133,7 +133,7 @@ describe('the message about a saved file', () => {
     expect(severityOf(await screen.findByText(doubtful))).toBe('Warning');
     expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
 
-    // It is cut after as many rows as the list had.
+    // The file ends after the rows of the list.
     setTime('2026-11-20T08:05:00Z');
     serveFile(3);
     await user.click(exportButton);

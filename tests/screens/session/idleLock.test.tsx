@@ -239,7 +239,7 @@ test.each(['off', '100000'])('with the limit "%s" no timer fires at once', async
   setLimit(limit);
   await open();
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  // Each step of a timer that fires at once would start the next one.
+  // A timer that fires at once would start the next one, and so on.
   wait(0.1);
   expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) > 2 ** 31 - 1)).toEqual([]);
   timers.mockRestore();

@@ -165,6 +165,17 @@ test('a sign-in that fails says why in the words of the specification, until a f
   }
 });
 
+test('a refused Merchant ID with small letters, as a phone writes it, gets a hint about its capitals', async () => {
+  const { signIn } = await openSignIn();
+  fakeApi.onList(answers['401']);
+  await signIn('Shop');
+  const hint = 'Type the Merchant ID with its capital letters.';
+  expect(await screen.findByText(hint)).toBeVisible();
+  await signIn('SHOP');
+  expect(await screen.findByText(sentenceOf('8.1'))).toBeVisible();
+  expect(screen.queryByText(hint)).toBeNull();
+});
+
 test('both fields are required, and the first empty one gets the focus; while signing in, the button says so and ignores a second click (spec 2.9, 5.1)', async () => {
   const { user, merchantId, secretKey, signIn } = await openSignIn();
   expect(merchantId).toBeRequired();

@@ -206,7 +206,7 @@ test('the rows and payments that agree are green by themselves, but never after 
       ({ id, status }) => status !== 'COMPLETED' || boxes.payments[id] === 'agrees',
     );
     const result = match(rows, list, 'all');
-    // Payouts, lines of orders, and words that are asked are not green.
+    // Payouts, order lines and words to be asked about are not green.
     if (!result.isGreen) continue;
     green += 1;
     const ids = [result.choice.key?.column];

@@ -163,7 +163,7 @@ export const HARMFUL: Record<string, Change> = {
     rowAt(draft, at).amount = 0;
   },
   'no amount': (draft, { at }) => {
-    // A row without an id, too, is a blank line.
+    // Without an id too, the line is blank.
     if (rowAt(draft, at).id !== null) rowAt(draft, at).amount = 'empty';
   },
   'an amount nobody can read': (draft, { at, n }) =>
