@@ -131,7 +131,7 @@ function lowerBound(newest: Date, oldest: Date): Date {
   return new Date(Math.max(bound, EARLIEST));
 }
 
-/** Whether more payments match the Order ID than are sorted for a page. */
+/** Whether so many payments match the Order ID that sorting them all for one page would be slow. */
 async function hasManyMatches({ filters, ...selection }: Selection): Promise<boolean> {
   const { orderId, merchantId } = filters;
   if (orderId === undefined) return false;

@@ -133,7 +133,7 @@ const FOOT_NOTES = {
   flexWrap: { md: 'wrap' },
   alignItems: { xs: 'start', md: 'center' },
   columnGap: 3,
-  // The buttons' text is below the rows' on a phone, and beside the count's.
+  // The text of a button, not its padding, is level with the rows on a phone and next to the count elsewhere.
   '& > .MuiButton-root': { ml: -1 },
 };
 // Reserves the width of a total of a million, so that nothing moves when the total comes or changes. In a window without

@@ -256,7 +256,7 @@ function payersOf(rows: readonly ExportedPayment[]): Map<string, ExportedPayment
   return payers;
 }
 
-/** Order IDs repeat among merchants. Empty for no order, such as `-`. */
+/** The key of an order: with its merchant, because two merchants may use one Order ID. Empty for none, such as `-`. */
 const orderOf = ({ orderID, merchantId }: ExportedPayment) =>
   orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 

@@ -79,10 +79,10 @@ function LoadedStatement() {
   const found = loaded && !isPrevious ? data : undefined;
   const isTooLong = found !== undefined && found.count > MAX_PRINTED;
   const isReady = found !== undefined && !isTooLong;
-  const total = list.pagination?.totalRecords;
-  // Of a short or uncounted load, the list knows how many there are.
+  const listed = list.pagination?.totalRecords;
   const isWhole = found !== undefined && loaded?.received.certainty === '';
-  const count = isWhole || (found && total && found.count > total) ? found.count : total;
+  // If the export was short, the list knows how many payments there are.
+  const count = isWhole ? found.count : listed && Math.max(listed, found?.count ?? 0);
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
   const failed = failure && !progress && `${REASONS.failed.title}. ${describeFailure(failure)}`;

@@ -46,8 +46,7 @@ export default function Summary() {
       <Box role="group" aria-label={`Waiting for over ${WAITING_MINUTES} minutes`}>
         <Box component="span" sx={LABEL}>
           <span>Waiting over </span>
-          <i>{WAITING_MINUTES}</i>
-          {' min:'}
+          {`${WAITING_MINUTES} min:`}
         </Box>
         {UNFINISHED.map((status) => (
           <Count
@@ -192,12 +191,11 @@ function ListLink({ of, path = TAB_PATHS.list, children }: ListLinkProps) {
 }
 
 const ONE_LINE = '@media (min-width: 56em)';
-// `15+ min:` where there is no room for more.
+// `>15 min:` where there is no room for more.
 const LABEL = {
   '@media (max-width: 23em)': { display: 'none' },
-  '& > i': { fontStyle: 'normal' },
   '& > span': { display: 'none', [ONE_LINE]: { display: 'inline' } },
-  '@media (max-width: 55.99em)': { '& > i::after': { content: '"+"' } },
+  '@media (max-width: 55.99em)': { '&::before': { content: '">"' } },
 };
 // On a phone the money fills its line.
 const SIZE = { ml: '0.5ch', '@media (max-width: 28em)': { display: 'none' } };
