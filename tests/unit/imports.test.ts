@@ -138,23 +138,3 @@ describe('imports point one way', () => {
     expect(importsOf(inSrc('api')).filter((name) => /^(react|@mui)/.test(name))).toEqual([]);
   });
 });
-
-test('CONTRIBUTING says which packages the page ships, and which the service needs', () => {
-  const packages = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies);
-  const imported = (from: RegExp) => {
-    const targets = importsOf(from);
-    return packages.filter((name) => targets.some((it) => `${it}/`.startsWith(`${name}/`)));
-  };
-  // MUI imports them itself.
-  const emotion = packages.filter((name) => name.startsWith('@emotion/'));
-  const page = [...imported(/^(src|theme\/(?!tokens|choices))/), ...emotion].sort();
-  const service = imported(/^(server|check-service)\//);
-  const others = packages.filter((name) => !page.includes(name) && !service.includes(name));
-  const section = /^## Packages$(.+?)^## /ms.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1];
-  const told = section?.split(/^- /m).slice(1) ?? [];
-  expect(told.map((row) => [...row.matchAll(/`(.+?)`/g)].map(([, name]) => name))).toEqual([
-    page,
-    service,
-    others,
-  ]);
-});
