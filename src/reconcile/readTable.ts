@@ -13,8 +13,8 @@ export interface Table {
   notRows: NotARow[];
   /** The number of the row of headings; null when the file has none. */
   headingRow: number | null;
-  /** The names of all sheets of a workbook. */
-  sheets: string[];
+  /** All sheets of a workbook. */
+  sheets: Pick<Sheet, 'name' | 'isHidden'>[];
   sheet: string | null;
   /** Nobody has chosen the sheet, and others that are not hidden have rows too. */
   isSheetGuess: boolean;
@@ -61,7 +61,7 @@ async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: Abo
   const isAll = typeof choice.sheet === 'object';
   return {
     ...(isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow)),
-    sheets: all.map(({ name }) => name),
+    sheets: all.map(({ name, isHidden }) => ({ name, isHidden })),
     sheet: isAll ? null : (one?.name ?? null),
     isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 0),
   };

@@ -183,7 +183,12 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
     ...{ label, options, isAsked, value: choice[name] },
     onChange: (value) => onChange({ [name]: value }),
   });
-  const sheets = read.sheets.map((name): Option => [name, formatText(name)]);
+  const sheets = read.sheets.map(
+    ({ name, isHidden }): Option => [name, `${formatText(name)}${isHidden ? ' (hidden)' : ''}`],
+  );
+  const allSheets = read.sheets.some(({ isHidden }) => isHidden)
+    ? 'All that are not hidden'
+    : 'All sheets';
   const selects: (SelectProps | false | null)[] = [
     {
       label: 'ID',
@@ -217,7 +222,7 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
     read.sheets.length > 1 && {
       label: 'Sheet',
       value: read.sheet,
-      options: [[null, 'All sheets'], ...sheets],
+      options: [[null, allSheets], ...sheets],
       isAsked: obstacles.includes('sheets'),
       onChange: (name: string | null) => onTable({ sheet: name ?? { all: true } }),
     },

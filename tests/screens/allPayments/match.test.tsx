@@ -6,6 +6,7 @@ import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
 import { type MadeUp, many, SHOP } from '../../unit/allPayments/payments.ts';
+import { workbook } from '../../unit/reconcile/model/workbook.ts';
 import {
   ADMIN,
   button,
@@ -16,6 +17,7 @@ import {
   pressEscape,
   serveExport,
   storeView,
+  textsOf,
 } from '../page.ts';
 
 const ORDERS = `Order,State,Total,Date
@@ -318,6 +320,21 @@ test('one line says how the file was read; it is read again as it was chosen, ev
   await answer(user, 'Amount', 'Not compared');
   expect(await says(/^No column of your file has the amounts/)).toBeVisible();
   await verdict('Your file 4 rows · Received 3 payments · Compared by ID alone');
+});
+
+test('a hidden sheet of a workbook is named as hidden, and is none of all', async () => {
+  const user = await openMatch();
+  const sheet = [
+    ['Order', 'Total'],
+    ['ORD-1001', 649],
+  ];
+  await user.upload(input(), new File([workbook([sheet, sheet, sheet], [3])], 'orders.xlsx'));
+  await user.click(await screen.findByRole('combobox', { name: 'Sheet' }));
+  expect(textsOf(screen.getAllByRole('option'))).toEqual([
+    ...['All that are not hidden', 'Day 1', 'Day 2', 'Day 3 (hidden)'],
+  ]);
+  await user.click(screen.getByRole('option', { name: 'All that are not hidden' }));
+  expect(await says(/, 2 rows$/)).toBeVisible();
 });
 
 test('payouts of many payments are compared by day, and are not shown as missing', async () => {

@@ -216,7 +216,10 @@ describe('a workbook is read as it is shown', () => {
     expect(await matchedOf(bytes)).toMatchObject({ isGreen: true });
     expect(await readTable(bytes)).toMatchObject({
       ...{ sheet: 'S1', isSheetGuess: false, rows: { length: 3 } },
-      sheets: ['S0', 'S1'],
+      sheets: [
+        { name: 'S0', isHidden: true },
+        { name: 'S1', isHidden: false },
+      ],
     });
     expect(await readTable(bytes, { sheet: 'S0' })).toMatchObject({ rows: { length: 52 } });
   });

@@ -9,8 +9,11 @@ const cell = (value: string | number, at: string) =>
     ? `<c r="${at}"><v>${value}</v></c>`
     : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A workbook (.xlsx) of a few columns. */
-export function workbook(sheets: (string | number)[][][]): Uint8Array {
+/** A workbook (.xlsx) of a few columns. `hidden` are the numbers of its hidden sheets. */
+export function workbook(
+  sheets: (string | number)[][][],
+  hidden: number[] = [],
+): Uint8Array<ArrayBuffer> {
   const each = (text: (n: number) => string) => sheets.map((_, n) => text(n + 1)).join('');
   const main = `xmlns="${SCHEMAS}/spreadsheetml/2006/main"`;
   const links = `<Relationships xmlns="${SCHEMAS}/package/2006/relationships">`;
@@ -19,7 +22,7 @@ export function workbook(sheets: (string | number)[][][]): Uint8Array {
   const parts: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`,
     '_rels/.rels': `${links}${link(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': `<workbook ${main} xmlns:r="${OFFICE}"><sheets>${each((n) => `<sheet name="Day ${n}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${OFFICE}"><sheets>${each((n) => `<sheet name="Day ${n}" sheetId="${n}"${hidden.includes(n) ? ' state="hidden"' : ''} r:id="rId${n}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${links}${each((n) => link(n, 'worksheet', `worksheets/sheet${n}.xml`))}</Relationships>`,
   };
   for (const [n, rows] of sheets.entries()) {
