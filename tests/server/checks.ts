@@ -17,8 +17,8 @@ export const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchan
 export const ORIGIN = 'https://dashboard.example';
 /** The same in all checks, as their answers are remembered. */
 const UNTIL = '2026-06-01T00:00:00.000Z';
-/** TEST_SEEDS=5 tries each service with five. */
-export const SEEDS = [1, 2, 3, 4, 5].slice(0, Number(process.env.TEST_SEEDS ?? 1));
+/** TEST_SEEDS=3 tries each service with three. */
+export const SEEDS = [1, 2, 3].slice(0, Number(process.env.TEST_SEEDS ?? 1));
 
 export let database: Connection;
 /** The service's right answers. */
