@@ -5,7 +5,7 @@ import { hasPostgres, layouts, newSettings } from './databases.ts';
 import { run } from './postgres.ts';
 import { runCli } from './processes.ts';
 
-// The embedded database's log: commands.test.ts, toPostgres.
+// commands.test.ts tests the log of the embedded database.
 it.skipIf(!hasPostgres()).each(layouts())(
   'who changed an account and when stays readable, without a key (%s)',
   async (layout) => {
@@ -30,7 +30,7 @@ it.skipIf(!hasPostgres()).each(layouts())(
       lines.push(JSON.parse(err));
       output += err;
     }
-    // Changes nothing, so there is nothing to record.
+    // Both commands fail and change nothing, so nothing is recorded.
     expect((await merchants('add', 'ACME')).code).toBe(1);
     expect((await merchants('rekey', 'NOBODY')).code).toBe(1);
 

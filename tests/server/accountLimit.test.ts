@@ -9,7 +9,7 @@ import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
 
-/** A promise that is resolved by a call. */
+/** Makes a promise, `opened`, and a function that resolves it, `open`. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ const statusOf = (call: () => unknown) =>
       ({ statusCode }: { statusCode: number }) => statusCode,
     );
 
-/** How many of the requests start an export. */
+/** Requests exports one by one; returns how many started and the last status. */
 async function startAll(
   take: ReturnType<typeof exportLimit>,
   merchantId: string,
@@ -42,7 +42,7 @@ it('a few merchants cannot take all exports', async () => {
   for (const greedy of ['A', 'B']) {
     expect(await startAll(take, greedy, 10)).toEqual({ started: 5, last: 429 });
   }
-  // The other half: one export for each.
+  // The other half is for accounts that run no export, one for each.
   for (let nth = 1; nth <= 10; nth++) {
     expect(await startAll(take, `M${nth}`, 2)).toEqual({ started: 1, last: 429 });
   }
@@ -103,11 +103,11 @@ it('when more than 200 lists wait, the rest are refused at once', async () => {
   expect(new Set(await Promise.all(all.slice(0, 201)))).toEqual(new Set([200]));
 });
 
-// A slot is released when the answer is over: twice would free another call's slot.
+// The end of an answer releases its slot; a second release would free another call's slot.
 it('an answer ends exactly once if its client leaves, also a pipelined one', async () => {
   const over: string[] = [];
   const closed: Promise<unknown>[] = [];
-  // `once` of node:events would reject, because the request also says that it was aborted.
+  // `once` of node:events would reject, because an aborted request also emits an error.
   const closeOf = (stream: EventEmitter) => new Promise((resolve) => stream.once('close', resolve));
   const server = createServer((request, answer) => {
     onceFinished(answer, () => over.push(request.url ?? ''));
@@ -132,7 +132,7 @@ onEachEngine((db, { name }) => {
     const app = await buildApp(db(), { settings });
     const list = (merchantId: string) =>
       app.inject({ url: '/api/transactions', headers: signedIn(merchantId) });
-    // Signs both in.
+    // Signs in both accounts first, because a first sign-in takes a query.
     await Promise.all(['A', 'B'].map(list));
     let answers = 0;
     const others = Array.from({ length: 200 }, async () => {

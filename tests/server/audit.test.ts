@@ -136,7 +136,7 @@ it('the line of a call names its trace, the service and its version', async () =
   expect(JSON.stringify(lines)).not.toContain('injected');
 });
 
-/** Starts a service that calls this after the second chunk of an export; returns the address of the export. */
+/** Starts a service that awaits `afterSecondChunk` when an export has read its second chunk; returns its URL. */
 async function startExporting(afterSecondChunk: () => Promise<unknown>): Promise<string> {
   const { db } = watchQueries(database.db, async (_, rows) => {
     const isSecond = rows.length === 2_000 && rows.some((row) => row.order_id === 'ORDER-1000');
@@ -173,7 +173,7 @@ it.each([
     const set = (values: object) =>
       database.db.updateTable('merchants').set(values).where('merchant_id', '=', id).execute();
     const url = await startExporting(() => {
-      // Takes the only connection as soon as this query returns it.
+      // Gets the only connection as soon as the chunk's query releases it.
       void set(change);
       return passTime(5_001);
     });

@@ -10,7 +10,7 @@ export interface Call {
   query: Record<string, string>;
   headers: Record<string, string>;
   method: string;
-  /** Which call of its connection, from 1. */
+  /** The call's number on its connection, from 1. */
   nth: number;
 }
 
@@ -18,13 +18,13 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Closes the connection unanswered. */
+  /** Closes the connection without an answer. */
   isCut?: boolean;
-  /** Sends the body in ten pieces, with a pause after each. */
+  /** Sends the body in ten pieces, with this pause between them. */
   pauseMs?: number;
 }
 
-/** A fault changes the call, the answer, or both. `real` calls the reference service. */
+/** Changes a call, its answer, or both. `real` calls the reference service. */
 export type Fault = (call: Call, real: (call: Call) => Promise<Answer>) => Promise<Answer>;
 
 export interface ListData {
@@ -34,7 +34,7 @@ export interface ListData {
 
 export type Answers = Map<string, Answer>;
 
-/** Serves the reference service, or what starts it, with a fault, on a real socket. */
+/** Serves the reference service, or the one that a function returns, with a fault on a real socket. */
 export async function serveBroken(
   service: FastifyInstance | (() => Promise<FastifyInstance>),
   fault: Fault,
@@ -58,7 +58,7 @@ export async function serveBroken(
     calls.set(request.socket, nth);
     const url = new URL(request.url ?? '', 'http://service');
     const { host: _, connection: __, ...headers } = request.headers as Call['headers'];
-    // Faults change the text of an answer.
+    // Faults change the text of an answer, so it must not be compressed.
     delete headers['accept-encoding'];
     const call = {
       path: url.pathname,
@@ -102,7 +102,7 @@ export function inStatuses(real: number, broken: number): Fault {
   return inAnswers(({ status }) => ({ status: status === real ? broken : status }));
 }
 
-/** Changes a part of each body. */
+/** Replaces `part` in each body. */
 export function inBodies(part: string | RegExp, broken: string): Fault {
   return inAnswers(({ body }) => ({ body: body.replace(part, broken) }));
 }
@@ -122,7 +122,7 @@ export function inFirst(change: Record<string, unknown>): Fault {
   return inLists(({ transactions: [first] }) => first && Object.assign(first, change));
 }
 
-/** Changes the payments' lines of each exported file. */
+/** Changes the lines of each exported file, except the first, which has the column names. */
 export function inExports(change: (lines: string[]) => (string | undefined)[]): Fault {
   return inAnswers(({ status, body }, call) => {
     if (!isExport(call) || status !== 200) return {};
@@ -131,7 +131,7 @@ export function inExports(change: (lines: string[]) => (string | undefined)[]): 
   });
 }
 
-/** Changes the query before the service sees it. */
+/** Changes the queries of these calls, by default of lists, before the service sees them. */
 export function inQueries(
   change: (query: Call['query'], call: Call) => Call['query'],
   where: (call: Call) => boolean = isList,
@@ -139,7 +139,7 @@ export function inQueries(
   return (call, real) => real(where(call) ? { ...call, query: change(call.query, call) } : call);
 }
 
-/** Changes the queries that have that parameter. */
+/** Changes this parameter in lists that have it. */
 export function inParameter(name: string, change: (value: string) => string): Fault {
   return inQueries((query) => {
     const { [name]: value } = query;

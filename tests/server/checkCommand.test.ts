@@ -80,7 +80,7 @@ describe('the command', () => {
       [['http://127.0.0.1.service.example'], /^Warning: http sends the Secret Key unencrypted/],
       [['https://service.example'], /^Set CHECK_MERCHANT_ID/],
     ] as const) {
-      // An empty variable is a missing one.
+      // An empty variable counts as missing.
       const { err, code } = await run([...args], { CHECK_MERCHANT_ID: '', CHECK_SECRET_KEY: '' });
       expect(err).toMatch(message);
       expect(err).not.toContain('A-key');
@@ -177,7 +177,7 @@ test.runIf(canUse('python3'))(
   120_000,
 );
 
-/** The cases of a file, each with its attributes and the text of its elements. */
+/** The test cases of a JUnit file, each with its attributes and the text of its element, if any. */
 function parseJUnit(file: string): Record<string, string>[] {
   const entity = (text: string) =>
     text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));

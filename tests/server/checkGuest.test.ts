@@ -11,12 +11,12 @@ import { check, expectPass, failuresOf, keys, openChecked } from './checks.ts';
 import { newFolder } from './databases.ts';
 import { refused } from './wrongServices.ts';
 
-/* How the check behaves towards a service that is busy, broken or careful. */
+/* The check's behaviour with a service that is busy, broken or careful. */
 
 openChecked();
 
 const NEVER = new Promise<never>(() => {});
-/** Answers correctly up to that call, then with this fault. */
+/** Answers correctly up to call `last`, then with the fault `then`. */
 const until = (last: number, then: Fault): Fault & { calls: () => number } => {
   let calls = 0;
   const fault: Fault = (call, real) => {

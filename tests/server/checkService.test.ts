@@ -106,10 +106,10 @@ it('asks as many questions as --requests says', async () => {
 });
 
 describe('finds a service that', () => {
-  // With TEST_SEEDS, two of three seeds have to find it, otherwise one, so that most services are tried once.
+  // With TEST_SEEDS, two of three seeds must find the fault; otherwise one, so that most services are tried once.
   const [seeds, needed] = [[1, 2, 3], SEEDS.length > 1 ? 2 : 1];
   const FOUND = new Error('found');
-  // The first failure is enough.
+  // Ends the check at the first failure.
   const onLine = ({ outcome }: Line) => {
     if (outcome === 'failed') throw FOUND;
   };

@@ -11,29 +11,29 @@ import { type Answers, type Fault, serveBroken } from './brokenService.ts';
 import { openEmbedded } from './databases.ts';
 import { addMerchants, payments, replacePayments } from './payments.ts';
 
-/* The contract check on the reference service with a fault. */
+/* Helpers that run the contract check against the reference service with a fault. */
 
 export const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 export const ORIGIN = 'https://dashboard.example';
-/** The same in all checks, as their answers are remembered. */
+/** The same in all checks, so that they can share remembered answers. */
 const UNTIL = '2026-06-01T00:00:00.000Z';
-/** TEST_SEEDS=3 tries each service with three. */
+/** The seeds of each check; TEST_SEEDS=3 tries three. */
 export const SEEDS = [1, 2, 3].slice(0, Number(process.env.TEST_SEEDS ?? 1));
 
 export let database: Connection;
-/** The service's right answers. */
+/** The right answers of the service, which all checks of a file share. */
 const answers: Answers = new Map();
-/** A new app for each check with questions not yet answered, so that its count of wrong secrets starts at 0. */
+/** Builds an app for one check, so that its count of wrong secrets starts at 0. */
 export const start = (): Promise<FastifyInstance> => buildApp(database.db);
 
-/** Ends of Order IDs of A, by the number of the payment. */
+/** Suffixes of Order IDs of A, by the payment's index. */
 const ODD_ENDS: Record<number, string> = { 60: '+%41', 61: 'e\u0301' };
 
-/** Groups of four share a time, also across page boundaries. */
+/** Payments of A, B and AB. Groups of four share a time, also across page boundaries. */
 export function mixedPayments(): TransactionRow[] {
   return payments(190, (nth) => ({
     merchant_id: nth % 4 === 3 ? (nth % 8 === 3 ? 'AB' : 'B') : 'A',
-    // Some with letters that a service may decode or normalise.
+    // Some end in characters that a service may decode or normalise.
     order_id: `ORD-${1_000 + nth}${ODD_ENDS[nth] ?? ''}`,
     amount: `${100 + nth}.${10 + (nth % 90)}`,
     status: TRANSACTION_STATUSES[nth % 5],
@@ -42,7 +42,7 @@ export function mixedPayments(): TransactionRow[] {
   }));
 }
 
-/** Opens the database of the checks of a file. */
+/** Opens and fills the database for the checks of a test file. */
 export function openChecked(): void {
   beforeAll(async () => {
     answers.clear();
@@ -110,7 +110,7 @@ export const withCors: Fault = async (call, real) => {
 
 type Result = Awaited<ReturnType<typeof check>>;
 
-/** Returns what the last of the seeds gave. */
+/** Expects the check to pass with each seed; returns the last result. */
 export async function expectPass(fault: Fault, setting?: Setting, seeds = SEEDS): Promise<Result> {
   const [seed = 1, ...others] = seeds;
   const result = await check(fault, { seed, ...setting });

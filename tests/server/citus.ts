@@ -1,6 +1,6 @@
 import { databaseUrl, type PostgresServer, run, startPostgres } from './postgres.ts';
 
-/** Fewer shards than the default of 32: two for each machine still move and are joined. */
+/** Eight shards instead of 32: four on each worker are enough for moves and joins. */
 const SETTINGS = [
   'shared_preload_libraries=citus',
   'citus.node_conninfo=sslmode=disable',
@@ -14,7 +14,7 @@ export interface Citus {
   /** The coordinator first, then the workers. */
   urls: [string, ...string[]];
   workers: PostgresServer[];
-  /** Returns the address of the database on the coordinator. */
+  /** Creates a database on all servers; returns its address on the coordinator. */
   createDatabase: (name: string) => Promise<string>;
   stop: () => Promise<void>;
 }

@@ -40,7 +40,7 @@ describe.skipIf(!hasCitus())('a Citus cluster that loses a worker', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json().data.pagination.totalRecords;
   };
-  /** The merchants whose payments are on that worker. */
+  /** The merchants whose payments are on the worker with this port. */
   async function shopsOn(port: string): Promise<string[]> {
     const { rows } = await sql<{ shop: string }>`
       select shop from unnest(array[${sql.join(SHOPS)}]) as shop

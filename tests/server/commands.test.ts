@@ -35,7 +35,7 @@ import { canMount, mountDisk } from './smallDisk.ts';
 
 const files = temporaryFolder();
 
-/** Embedded databases that commands find open: opening one takes each command half a second. */
+/** Open embedded databases by folder, which commands reuse: opening one takes half a second. */
 const kept = new Map<string, Connection>();
 const { connect } = connecting;
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   for (const { close } of kept.values()) await close();
 });
 
-/** A database of its own that stays open. */
+/** Creates an embedded database that stays open until the tests end; returns its settings. */
 async function keptDatabase(): Promise<Env> {
   const env = await newSettings();
   kept.set(String(env.DATA_DIR), await connect(readSettings(env)));
@@ -258,7 +258,7 @@ describeEmbedded('the embedded database', () => {
     const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
     const { address, stop, printed } = await startMain([], { DATA_DIR, HOST: 'localhost' });
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
-    // A second server would have no limits.
+    // On IPv6 there is no second server, which would have no limits.
     await expect(fetch(address.replace('127.0.0.1', '[::1]'))).rejects.toThrow();
     const answer = await fetch(`${address}/api/user`, { headers: signedIn('ACME', key) });
     expect(await answer.json()).toMatchObject({ data: { merchantId: 'ACME' } });
@@ -271,7 +271,7 @@ describeEmbedded('the embedded database', () => {
     expect(printed()).not.toContain('Demo logins');
     expect(printed()).toContain('For small shops on one machine');
 
-    // What another program writes.
+    // The file comes from another program, through a pipe.
     const script = 'cat "$1" | "$0" --import tsx server/cli/import.ts /dev/stdin';
     const args = ['-c', script, process.execPath, csv('piped.csv', line(6), line(7))];
     const options = { env: { ...process.env, DATABASE_URL: undefined, DATA_DIR } };
@@ -453,7 +453,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
         for (const [id, status] of Object.entries(statuses)) {
           expect(await signIn(env, id, `${id}-key`), id).toMatchObject({ status });
         }
-        // The arrival is logged after the old log.
+        // The target logs the accounts as added, after the copied changes.
         expect(await log(env)).toContain(await log({ DATA_DIR }));
         expect(await log(env)).toMatch(/ add +SHOP /);
         expect((await copy(env)).err).toContain('The target holds accounts already');

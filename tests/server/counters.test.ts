@@ -41,7 +41,7 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db, { isDistributed, share }) => {
   let random = seededRandom(7);
-  /** A few of 150 days, two in a row, often exactly on a day, month or hour boundary. */
+  /** A random time on two of every ten days, or the first of a month; often exactly on an hour or a day boundary. */
   const moment = () => {
     const midnight = random.chance(0.1)
       ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
@@ -60,13 +60,13 @@ onEachEngine((db, { isDistributed, share }) => {
 
   beforeAll(() => addMerchants(db()));
   beforeEach(() => {
-    // The same numbers, whichever tests ran before.
+    // The same random numbers, whichever tests ran before.
     random = seededRandom(7);
     return replacePayments(db(), randomPayments(1_500));
   });
 
   const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
-  /** Filter values by field; other fields take theirs from a new payment. */
+  /** Filter values by field. Times come from `moment`, other values from a new payment. */
   const values: Partial<Record<FieldName, readonly string[]>> = {
     status: TRANSACTION_STATUSES,
     orderID: ['o', 'ORDER-2'],

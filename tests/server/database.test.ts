@@ -146,7 +146,7 @@ describeEmbedded('the embedded database', () => {
     expect(files()).toEqual(before);
   });
 
-  // Like a file that a command made as root.
+  // A command that root runs leaves a file like this.
   it('with a file of another user is not called damaged, and is closed to others from then on', async () => {
     prepare();
     chmodSync(join(folder, 'postgres'), 0o755);
@@ -181,7 +181,7 @@ describeEmbedded('the embedded database', () => {
       await sql`select pg_switch_wal()`.execute(db);
       const { folder: disk, resize, remove } = mountDisk('size=48m');
       try {
-        // Left by a crash: the recovery needs another segment of the WAL, 16 MB.
+        // Copied before the close, like files after a crash: the recovery needs another WAL segment, 16 MB.
         writeFileSync(join(disk, 'ready'), '');
         cpSync(join(folder, 'postgres'), join(disk, 'postgres'), { recursive: true });
         await close();
@@ -199,7 +199,7 @@ describeEmbedded('the embedded database', () => {
   );
 });
 
-/** What a later version may do. */
+/** A migration as a later version may have it. */
 async function addNote(db: Kysely<unknown>): Promise<void> {
   await sql`alter table transactions add column note text`.execute(db);
 }
@@ -223,7 +223,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
       },
     };
     const watched = watchQueries(db, async (_, rows) => {
-      // This instance has read that the migration has not run; the other one commits it.
+      // This instance has just read that the migration has not run; now the other instance commits it.
       if (rows.some((row) => row.name === '001_schema')) {
         const insert = "insert into kysely_migration values ('002_of_both', now()::text)";
         await run(url, `${insert} on conflict do nothing`);
@@ -265,7 +265,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     await run(url, disconnect);
     await vi.waitFor(async () => expect(await user()).toBe(role));
     expect(before).toBe('postgres');
-    // Half a file changes nothing.
+    // An incomplete file changes nothing.
     writeFileSync(file, 'postgr');
     await run(url, disconnect);
     await vi.waitFor(async () => expect(await user()).toBe(role));

@@ -10,13 +10,13 @@ import type { Database } from '../../server/database/tables.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { databaseUrl, newName, run } from './postgres.ts';
 
-/** What `globalSetup.ts` starts once for all files. A template is a database with the schema; each file copies it. */
+/** The databases that `globalSetup.ts` starts once for all tests. A template is a database with the schema to copy. */
 export interface Servers {
   /** A PostgreSQL server and a template on it. */
   postgres?: { url: string; template: string };
   /** The coordinator first, then the workers, with a template of the same name on each. */
   citus?: { urls: [string, ...string[]]; template: string };
-  /** The template of the embedded database: a folder for DATA_DIR, beside which its copies are made. */
+  /** The template of the embedded database: a folder for DATA_DIR. Copies are made in the same parent folder. */
   folder: string;
 }
 
@@ -34,12 +34,12 @@ const removals: (() => unknown)[] = [];
 
 export const atEnd = (remove: () => unknown) => removals.push(remove);
 
-/** Removes what a file has made; setup.ts calls it at the end of each. */
+/** Runs the removals that a test file has registered; setup.ts calls this after each file. */
 export async function removeAll(): Promise<void> {
   for (const remove of removals.splice(0)) await remove();
 }
 
-/** A folder that is removed at the end of the file. */
+/** A new temporary folder, or the given one; removed after the test file. */
 export function temporaryFolder(folder = mkdtempSync(join(tmpdir(), 'dashboard-test-'))): string {
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -53,21 +53,21 @@ export function newFolder({ isEmpty = false } = {}): string {
   return folder;
 }
 
-/** Returns the address of a database of its own with the schema, or an empty one, dropped at the end of the file. */
+/** Creates a database with the schema, or an empty one, that is dropped after the test file; returns its address. */
 export async function newPostgres({ isEmpty = false } = {}): Promise<string> {
   const { postgres } = inject('servers');
   if (!postgres) throw new Error('No PostgreSQL was found.');
   return copyDatabase([postgres.url], isEmpty ? undefined : postgres.template);
 }
 
-/** The same for a distributed database. */
+/** Creates a distributed database with the schema, dropped after the test file; returns the coordinator's address. */
 export async function newCitus(): Promise<string> {
   const { citus } = inject('servers');
   if (!citus) throw new Error('No Citus was found.');
   return copyDatabase(citus.urls, citus.template);
 }
 
-/** Copies it on each machine, because Citus keeps its machines and shards in the database. */
+/** Creates the database on each server: Citus keeps its list of machines, and the shards, in the database. */
 async function copyDatabase(servers: [string, ...string[]], template?: string): Promise<string> {
   const name = newName();
   const onAll = (statement: string) => Promise.all(servers.map((server) => run(server, statement)));
@@ -90,14 +90,14 @@ export async function openCitus(): Promise<Connection> {
 export type Layout = Settings['DATABASE_LAYOUT'];
 export type Env = Record<string, string>;
 
-/** The settings of a database of its own with the schema: of that layout, or else an embedded one. */
+/** Creates a database with the schema, with this layout or else embedded; returns its settings. */
 export async function newSettings(layout?: Layout): Promise<Env> {
   if (!layout) return { DATA_DIR: newFolder() };
   const DATABASE_URL = await (layout === 'citus' ? newCitus() : newPostgres());
   return { DATABASE_URL, DATABASE_LAYOUT: layout };
 }
 
-/** Opens the database of these settings for the action. */
+/** Opens the database of these settings, runs the action, and closes the database. */
 export async function withDatabase<T>(env: Env, action: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await connect(readSettings(env));
   return action(db).finally(close);

@@ -96,11 +96,11 @@ onEachEngine((db, engine) => {
     await fill();
     expect(await start()).toBe('keep');
     expect(await signIn('ADMIN', 'admin-demo-key')).toBe(200);
-    // Hand-written SQL can add it.
+    // `npm run merchants` would refuse this account, but SQL can add it.
     await addReal(db());
     await expect(start()).rejects.toThrow(/keys are public: ADMIN, BANYAN, .*rekey ID, without/);
     expect(await load()).toMatchObject({ added: 0 });
-    // The previous key is still valid, as after --keep-old.
+    // ADMIN's demo key is still valid as its old key, as after --keep-old.
     const old = { old_key_hash: hashKey('admin-demo-key'), old_key_until: later };
     for (const { id } of DEMO_MERCHANTS) await rekey(id, id === 'ADMIN' ? old : {});
     await expect(start()).rejects.toThrow(/keys are public: ADMIN\. /);
@@ -125,7 +125,7 @@ onEachEngine((db, engine) => {
   });
 });
 
-/** Resolves when a session waits for a lock of the whole table. */
+/** Resolves when a session waits for an exclusive lock on a table. */
 async function lockIsAwaited(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql`

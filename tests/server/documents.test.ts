@@ -27,8 +27,8 @@ import {
 import { runCli, startMain } from './processes.ts';
 
 /*
- * The documents' commands, unchanged, on a machine whose folders are inside one of the test's, and whose root programs
- * do nothing.
+ * Tests of the documents' commands. Their system folders are inside a folder of the test, and the programs that need
+ * root are replaced.
  */
 
 const bin = findTestedPostgres();
@@ -44,7 +44,7 @@ for (const name of ['apt', 'caddy', 'nginx', 'systemctl', 'runuser']) {
 
 type Changes = [string | RegExp, string][];
 
-/** Runs the block of commands that contains this text, each after these changes; returns what they print. */
+/** Runs the block of commands that contains `part`, with these changes; returns its output. */
 function runBlock(file: string, part: string, changes: Changes = [], env: Env = {}) {
   const lines = changes
     .reduce((text, [from, to]) => text.replaceAll(from, to), blockOf(file, part))
@@ -54,7 +54,7 @@ function runBlock(file: string, part: string, changes: Changes = [], env: Env = 
   return execFileSync('sh', ['-ec', lines], { env: { ...own, ...env, PATH }, encoding: 'utf8' });
 }
 
-/** Three merchants' payments of several months, and an account change. */
+/** Adds payments of three merchants over five months, and changes an account. */
 async function fill(env: Env): Promise<void> {
   await withDatabase(env, async (db) => {
     await addMerchants(db);
@@ -68,7 +68,7 @@ async function fill(env: Env): Promise<void> {
   await runCli('merchants', ['disable', 'B'], env);
 }
 
-/** Expects that people see the same as in the original, and that payments are still counted. */
+/** Expects the same answers as from the original, and counters that still follow the payments. */
 async function expectWhole(env: Env, original: Env): Promise<void> {
   const read = (from: Env) =>
     withDatabase(from, async (db) => {
@@ -117,9 +117,9 @@ describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
       ['dashboard.dump', dump],
     ];
     const begin: Changes = [
-      // A test adds an account of this name.
+      // `fill` adds an account of this name.
       ['BOSS', 'FIRST'],
-      // Nobody can type a password here, and this server asks for none.
+      // Nobody can type a password here, and this server needs none.
       [' --pwprompt', ''],
       [
         /deploy\/dashboard-command (\w+)/g,
@@ -160,7 +160,7 @@ describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
     await run(postgres.url, 'create database made');
     const env = { DATABASE_URL: databaseUrl(postgres.url, 'made') };
     await runCli('migrate', [], env);
-    // The migrations are in the tables already; the triggers would count each payment twice.
+    // The dump also has the rows of these tables and the counters, so no trigger may count the payments again.
     await run(env.DATABASE_URL, 'truncate kysely_migration, kysely_migration_lock');
     const options = ['--exit-on-error', '--data-only', '--disable-triggers'];
     execFileSync(join(bin ?? '', 'pg_restore'), [...options, `--dbname=${env.DATABASE_URL}`, dump]);

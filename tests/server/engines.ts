@@ -33,19 +33,19 @@ type Tests = (db: () => Database, engine: Engine) => void;
 /** Runs the tests on each engine, on an empty database with the schema in place. */
 export function onEachEngine(tests: Tests): void {
   for (const { name, open, missing } of ENGINES) {
-    // `npm test` has run the embedded ones.
+    // `npm test` runs them on the embedded engine.
     if (isAll && name === 'embedded PostgreSQL') continue;
     if (missing) it.skip(`on ${name}: ${missing}`, () => {});
     else describe(`on ${name}`, () => withDatabase(open, name, tests));
   }
 }
 
-/** Tests of the embedded database alone, which `npm run test:all` does not repeat after `npm test`. */
+/** `describe` for tests of the embedded database alone; `npm run test:all` does not repeat them after `npm test`. */
 export const describeEmbedded: (name: string, tests: () => void) => void = isAll
   ? () => {}
   : describe;
 
-/** Runs tests that do not depend on the engine on the embedded one, which is always there. */
+/** Runs tests that do not depend on the engine; they use the embedded one, which is always available. */
 export function onOneEngine(tests: Tests): void {
   withDatabase(openEmbedded, 'embedded PostgreSQL', tests);
 }

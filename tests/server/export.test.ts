@@ -77,7 +77,7 @@ onEachEngine((db) => {
 
   it('that cannot start is a plain failure without internal details', async () => {
     const { db: failing } = watchQueries(db(), (nth) => {
-      // Query 1 is the sign-in's.
+      // Query 1 is that of the sign-in.
       if (nth === 2) throw new Error('relation "secret_table" is on fire');
     });
     const answer = await (await buildApp(failing)).inject({
@@ -114,7 +114,7 @@ onEachEngine((db) => {
       expect((await ask(app, 'gzip;q=0')).headers).not.toHaveProperty('content-encoding');
     });
 
-    /** A service whose export fails at the query whose payments `isBroken`. */
+    /** Starts a service whose export fails when `isBroken` is true of a query's Order IDs; returns its address. */
     async function failingWhere(isBroken: (orders: unknown[]) => boolean | Promise<boolean>) {
       const watched = watchQueries(db(), async (_, found) => {
         if (await isBroken(found.map(({ order_id }) => order_id))) throw new Error('broken');
@@ -216,7 +216,7 @@ describe.skipIf(!hasPostgres())('by a service on PostgreSQL', () => {
        where datname = current_database() and query ~ '^fetch'`,
     );
     await pause(200);
-    // The second was read before; the third fails while nobody waits for it.
+    // The second chunk was already read; the read of the third fails while nothing awaits it.
     expect((await chunks.next()).value).toHaveLength(2);
     await pause(200);
     await expect(chunks.next()).rejects.toThrow('The connection to the database broke.');
@@ -225,12 +225,12 @@ describe.skipIf(!hasPostgres())('by a service on PostgreSQL', () => {
 
 onEachEngine((db, { name, share }) => {
   const rowCount = share(44_000);
-  /** More than the matches of one stretch of the scan, so that the last chunk of a stretch is never full. */
+  /** The rows of a chunk: each export has at least two chunks, with a write after each. */
   const chunk = share(15_000);
 
   beforeAll(async () => {
     await addMerchants(db());
-    // Every other payment matches HIT: too many to sort, so a scan of all payments finds them. Seven share a time.
+    // Every other payment matches HIT: on PostgreSQL too many to sort, so a scan finds them. Seven share a time.
     await sql`
       insert into transactions
       select case when n % 3 = 0 then 'B' else 'A' end, 'T' || n,
@@ -254,7 +254,7 @@ onEachEngine((db, { name, share }) => {
     where ${some(nth)}`;
   let written = 0;
 
-  /** Each payment as a text that changes when it is moved. */
+  /** The payments with this prefix, each as a text that changes when the payment is moved. */
   async function listed(prefix: string): Promise<string[]> {
     const { rows } = await sql<{ id: string; created_at: Date }>`
       select id, created_at from transactions where order_id like ${`${prefix}%`}

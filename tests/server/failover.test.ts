@@ -75,7 +75,7 @@ describe.skipIf(!bin)('with a primary and a standby of PostgreSQL', { shuffle: f
     });
     const [row] = await run(standby.url, 'select count(*)::int as n from transactions');
     await vi.waitFor(async () => expect(await total(service)).toBe(row?.n), LONG);
-    // The old primary answers with old rows.
+    // The old primary is back as a standby, with old rows.
     expect((await run(primary.url, 'select pg_is_in_recovery() as old'))[0]).toEqual({ old: true });
     await vi.waitFor(async () => expect(await health(old)).toBe(503), LONG);
     expect((await old.call('/api/transactions')).status).toBe(503);

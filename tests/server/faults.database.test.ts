@@ -28,7 +28,7 @@ describe.skipIf(!bin)('when the database fails', () => {
   afterAll(() => postgres?.stop());
   const { start, lock, expectWaiting } = servicesOn(() => postgres.url);
 
-  /** A 503 in the contract's shape with Retry-After, the request id and no internal details. */
+  /** Expects a 503 in the contract's shape, with Retry-After, the request id and no internal details. */
   async function expectTransient(answer: Response): Promise<void> {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     await expectHealth(call, 200);
   }
 
-  /** The service asks its database once a second. */
+  /** Waits for this status of the health check; the service checks its database once a second. */
   const expectHealth = (call: Service['call'], status: number) =>
     vi.waitFor(async () => expect((await call('/api/health')).status).toBe(status), 10_000);
 
@@ -66,7 +66,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     // Holds the second chunk back while its connection is still in use.
     const exports = (db: Database) =>
       watchQueries(db, async (nth) => {
-        // The statements before it make the cursor.
+        // The queries before make the cursor and read the first chunk.
         if (nth !== 4) return;
         reached = true;
         await once(held.signal, 'abort');
@@ -103,7 +103,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     await expectTransient(await service.call(LIST));
     await expectTransient(await service.call(EXPORT));
     expect((await service.call('/api/user')).status).toBe(200);
-    // One for the calls, one for the exports.
+    // One connection for the calls, one for the exports.
     expect(service.connection.gauges.connections()).toBe(2);
     await unlock();
     await expectHealthy(service);
@@ -121,7 +121,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
     const queue = Promise.allSettled(Array.from({ length: 200 }, () => sql`select 1`.execute(db)));
     expect((await service.call('/api/health/live')).status).toBe(200);
-    // Those in the queue are refused too, although nothing has become free.
+    // Queued requests are refused too when their time is over, although no connection has become free.
     await expectTransient(await late);
     const reasons = (await queue).map((each) => each.status === 'rejected' && each.reason.message);
     expect(reasons.at(-1)).toMatch(/Too many requests wait/);

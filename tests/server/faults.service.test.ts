@@ -52,7 +52,7 @@ describe.skipIf(!bin)('the service', () => {
     return { child, ...callsTo(address) };
   }
 
-  /** The payments are unchanged and the counters equal a recount. */
+  /** Expects A's number of payments to be unchanged, and the counters to equal a recount. */
   async function expectUnchanged(): Promise<void> {
     expect(await readDrift(service.connection.db)).toMatchObject({ wrongCounters: 0 });
     const answer = await service.call(LIST);
@@ -97,7 +97,7 @@ describe.skipIf(!bin)('the service', () => {
       SHUTDOWN_TIMEOUT_MS: '3000',
     });
     const stuck = await open(EXPORT, 'B');
-    // The list reads this table, the export does not; its transaction would keep a lock of the payments waiting.
+    // The list reads this table, the export does not: a lock on the payments would wait for the export to end.
     const unlock = await lock('payment_counts_by_month');
     const held = call(LIST);
     await expectWaiting(1);
@@ -106,7 +106,7 @@ describe.skipIf(!bin)('the service', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await vi.waitFor(async () => expect((await call('/api/health')).status).toBe(503), 2_500);
-    // During the delay, in which a load balancer notices, requests are still answered.
+    // Requests are still answered during the delay, in which a load balancer notices the stop.
     expect((await call('/api/health/live')).status).toBe(200);
     await vi.waitFor(() => expect(call('/api/health')).rejects.toThrow(), 10_000);
     await unlock();
@@ -137,11 +137,11 @@ describe.skipIf(!bin)('the service', () => {
     const [socket] = await once(silent, 'connection');
     onTestFinished(() => socket.destroy());
     child.kill('SIGTERM');
-    // The status of a handler: without one, process 1 ignores a signal.
+    // The exit code of the service's own handler: without a handler, process 1 ignores a signal.
     expect(await once(child, 'close')).toEqual([143, null]);
   });
 
-  /** Opens a pipe for writing and reading: the service has a reader, which never reads. */
+  /** Opens a pipe for writing and reading, so that the log has a reader, but one that never reads. */
   function openPipe() {
     const pipe = join(temporaryFolder(), 'log');
     execFileSync('mkfifo', [pipe]);
@@ -158,7 +158,7 @@ describe.skipIf(!bin)('the service', () => {
     const child = spawnScript('main', [], { DATABASE_URL: postgres.url, PORT: port }, log);
     const { call } = callsTo(`http://127.0.0.1:${port}`);
     await vi.waitFor(async () => expect((await call(LIST)).status).toBe(200), 30_000);
-    // A line has 300 bytes, and the pipe room for 64 KiB.
+    // A line of the log has about 300 bytes, and the pipe has room for 64 KiB.
     for (let left = 400; left > 0; left -= 1) expect((await call('/api/user')).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([0, null]);
@@ -167,7 +167,7 @@ describe.skipIf(!bin)('the service', () => {
   it('an import that is killed at its last step changes nothing and can be run again', async () => {
     const file = join(temporaryFolder(), 'more.csv');
     writeFileSync(file, csvOf(payments(500, () => ({ merchant_id: 'BOSS' }))));
-    // The payments are inserted, and the counters' trigger waits for the lock.
+    // The import inserts the payments; then the counters' trigger waits for this lock.
     const unlock = await lock('payment_counts');
     const env = { DATABASE_URL: postgres.url };
     const killed = spawnScript('cli/import', [file], env);
@@ -227,7 +227,7 @@ describe.skipIf(!bin)('the service', () => {
         await sorting.app.close();
         await disk.remove();
       }
-      // No connection of the pool needs that disk.
+      // No connection in the pool still needs the removed disk.
       await Promise.all(Array.from({ length: 10 }, () => load(rows.slice(0, 1))));
     },
   );

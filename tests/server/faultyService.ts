@@ -12,7 +12,7 @@ import { readSettings } from '../../server/settings.ts';
 import { addMerchants, replacePayments, signedIn } from './payments.ts';
 import { run } from './postgres.ts';
 
-/** Long enough for a busy machine, which also delays the event loop: no call is refused for that. */
+/** Limits for a busy machine: long timeouts, and no refusals because the event loop is delayed. */
 const LONG_LIMITS = {
   STATEMENT_TIMEOUT_MS: '30000',
   DATABASE_WAIT_MS: '30000',
@@ -23,13 +23,13 @@ interface Calls {
   url: string;
   /** Calls as merchant A by default. */
   call: (path: string, merchantId?: string) => Promise<Response>;
-  /** The answer with its body unread. */
+  /** Like `call`, but resolves before the body is read. */
   open: (path: string, merchantId?: string) => Promise<IncomingMessage>;
 }
 
 type Watch = (db: Database) => Database;
 
-/** Wraps the database of the calls, or of the exports. */
+/** Wrappers for the database of the calls and for that of the exports. */
 interface Watches {
   calls?: Watch;
   exports?: Watch;
@@ -40,7 +40,7 @@ export interface Service extends Calls {
   connection: Connection;
 }
 
-/** The service on a real socket with that PostgreSQL and these limits. */
+/** Starts the service on a real socket, with this PostgreSQL and these settings. */
 export async function startService(
   url: string,
   env: Record<string, string> = {},
@@ -66,7 +66,7 @@ export async function startService(
 export function callsTo(address: string): Calls {
   return {
     url: address,
-    // Closed after the answer: tests count sockets, and a client keeps idle ones for seconds.
+    // The connection is closed after the answer: tests count sockets, and `fetch` keeps idle ones for seconds.
     call: (path, merchantId = 'A') =>
       fetch(`${address}${path}`, { headers: { ...signedIn(merchantId), connection: 'close' } }),
     open: async (path, merchantId = 'A') => {
@@ -81,13 +81,13 @@ export function openSockets({ server }: FastifyInstance): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-/** Locks a table until the returned function is called, or the test ends: every other statement on it waits. */
+/** Locks a table, so that every other statement on it waits, until the returned function is called or the test ends. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client(url);
   // The test may restart the server, which ends this connection.
   client.on('error', () => {});
   await client.connect();
-  // Otherwise, a failed test would also fail its repetition and the next test.
+  // Without this, a failed test would keep the lock, and the next test would fail too.
   onTestFinished(() => client.end());
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   return () => client.end();
@@ -96,7 +96,7 @@ export async function lockTable(url: string, table: string): Promise<() => Promi
 const WAITING =
   "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
-/** Waits until that many statements wait for a lock. */
+/** Waits until `n` statements wait for a lock. */
 export const expectWaiting = (url: string, n: number) =>
   vi.waitFor(async () => expect(await run(url, WAITING)).toHaveLength(n), 20_000);
 
@@ -110,7 +110,7 @@ async function printSessions(url: string): Promise<void> {
   console.log(JSON.stringify(sessions, null, 1));
 }
 
-/** Adds the merchants and payments. */
+/** Adds the merchants of `addMerchants` and these payments. */
 export async function fillDatabase(url: string, rows: TransactionRow[]): Promise<void> {
   const { db, close } = await connectServer(url);
   await addMerchants(db);
@@ -118,7 +118,7 @@ export async function fillDatabase(url: string, rows: TransactionRow[]): Promise
   await close();
 }
 
-/** Gives merchant B an export of 40 MB, more than all buffers between service and client. */
+/** Adds payments of B with an export of 40 MB, more than the buffers up to the client hold; returns their number. */
 export async function addBigExport(url: string): Promise<number> {
   const count = 16_000;
   await run(
@@ -130,14 +130,14 @@ export async function addBigExport(url: string): Promise<number> {
   return count;
 }
 
-/** What the tests of a file do with their database: each service ends with its test. */
+/** Helpers for tests that share a database. Each service that they start ends with its test. */
 export function servicesOn(url: () => string) {
   const started: Service[] = [];
   afterEach(async ({ task }) => {
-    // A test that waits for a lock fails as a timeout, which does not say who waited for whom.
+    // A test that hangs on a lock fails with a timeout, which does not name the session that holds the lock.
     if (task.result?.state === 'fail') await printSessions(url()).catch(() => {});
     for (const { app } of started.splice(0)) {
-      // A test that failed may have left one open, for which the service would wait.
+      // A failed test may have left a connection open, and `close` would wait for it.
       app.server.closeAllConnections();
       await app.close();
     }

@@ -1,6 +1,6 @@
 import type { Filters } from '../../src/api/contract.ts';
 
-/* What the filters of the contract mean: payments, and which of them an admin finds. */
+/* The meaning of the contract's filters: payments, and the ids of those that an admin finds with each filter. */
 
 export interface Filtered {
   id: string;
@@ -16,7 +16,7 @@ const ORDERS = [
   ...['\u{10FFFF}', '\u{10FFFF}\u{10FFFF}x'],
 ];
 
-/** The Order ID is ORDER-1 and the merchant A, unless given. */
+/** The payments to filter. By default, the Order ID is ORDER-1 and the merchant is A. */
 export const FILTERED: Filtered[] = [
   ...ORDERS.map((orderID) => filtered(orderID, { orderID })),
   ...['000', '001', '002', '003', '004'].map((ms) =>
@@ -34,7 +34,7 @@ function filtered(id: string, values: Partial<Filtered>): Filtered {
 
 const [FIRST, LAST] = ['2026-01-10T10:00:00.001Z', '2026-01-10T10:00:00.003Z'];
 
-/** Which of these payments an admin finds. */
+/** Filters, and the ids of the payments in FILTERED that an admin finds with them. */
 export const FILTERINGS: [claim: string, filters: Filters, ids: string[]][] = [
   ['an Order ID is a prefix, without case', { orderId: 'aB' }, ['AB-2', 'ab-1']],
   ['% and _ are ordinary characters', { orderId: '50%' }, ['50%off']],

@@ -22,7 +22,7 @@ afterEach(() => {
 const CONTAINER = ['--pid', '--net', '--fork', '--kill-child'];
 const hasContainers = spawnSync('unshare', [...CONTAINER, 'true']).status === 0;
 
-/** Starts a process that holds the lock, as process 1 of a container of its own; `said` is the outcome. */
+/** Starts a process that takes the lock, as process 1 of its own container; `said` is what it prints. */
 async function hold(): Promise<{ said: string; kill: () => Promise<void> }> {
   const node = [process.execPath, '--import', 'tsx', 'tests/server/holdLock.ts', folder];
   const child = spawn('unshare', [...CONTAINER, ...node], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -73,7 +73,7 @@ describe.skipIf(!hasContainers)('between containers', () => {
     const outcomes = await Promise.all([hold(), hold(), hold(), hold()]);
     const held = outcomes.filter(({ said }) => said === 'locked').length;
     expect(held).toBeLessThanOrEqual(1);
-    // If all saw another one asking, none got the lock; then the next one gets it.
+    // If each process saw another one's attempt, none got the lock; then the next process gets it.
     if (held === 0) expect((await hold()).said).toBe('locked');
     expect(readdirSync(folder)).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ it('is never held twice, however many ask at once, but sometimes by one', async 
 });
 
 it('makes a folder closed to others, unless its path is too long for a socket', async () => {
-  // The longest file name in it has 25 bytes; a socket's path may have 103.
+  // The longest file name in the folder has 25 bytes; a socket's path may have 103.
   const fits = `${folder}/${'x'.repeat(103 - 26 - folder.length - 1)}`;
   (await lockFolder(fits)).release();
   expect(statSync(fits).mode & 0o777).toBe(0o700);
@@ -101,7 +101,7 @@ it('makes a folder closed to others, unless its path is too long for a socket', 
 
 it('is refused on Windows, which has no such sockets', async () => {
   vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }));
-  // Also after a failure: the other files of this worker have the same process.
+  // Restored after a failure too: the other test files of this worker use the same `process`.
   onTestFinished(() => void vi.unstubAllGlobals());
   await expect(lockFolder(folder)).rejects.toThrow(/Linux, macOS or WSL.*DATABASE_URL/);
 });
@@ -115,7 +115,7 @@ it('is refused, with the reason, on a file system without sockets', async () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-// tmpfs gives a socket no block, so the disk is one without room for another file.
+// A socket takes no block on tmpfs, so the disk is full by its number of files.
 it.skipIf(!canMount).each(['.', 'new'])(
   'is refused, with the reason, on a full disk: %s',
   async (name) => {

@@ -14,7 +14,7 @@ import { addMerchants, payments, replacePayments, signedIn } from './payments.ts
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_110);
 
-/** The used part of an OpenAPI document. */
+/** The parts of an OpenAPI document that these tests use. */
 interface Parameter {
   name: string;
   schema: { type: string; format?: string; enum?: string[]; minimum?: number; maximum?: number };
@@ -128,7 +128,7 @@ onEachEngine((db, { share }) => {
         ),
         { seed: SEED, numRuns: runs },
       );
-      // Enough requests must have succeeded.
+      // Enough requests must have succeeded, and enough must have been refused.
       expect(statuses.get(200)).toBeGreaterThan(runs / 10);
       expect(statuses.get(401)).toBeGreaterThan(runs / 50);
       if (get.parameters) expect(statuses.get(400)).toBeGreaterThan(runs / 10);
@@ -148,7 +148,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
 );
 
-/** Documented parameters with valid and invalid values, also repeated; unknown parameters; malformed queries. */
+/** Queries: documented parameters with valid and invalid values, also repeated; unknown parameters; malformed parts. */
 function query(parameters: Parameter[]): fc.Arbitrary<string> {
   const known = parameters.map(({ name, schema }) =>
     fc
@@ -173,7 +173,7 @@ function encode(name: string, value: string): string {
   return new URLSearchParams([[name, value]]).toString();
 }
 
-/** Mostly values that the schema allows, and values near its bounds. */
+/** Values for a parameter: mostly ones that its schema allows, some near or beyond its bounds. */
 function fitting({ type, format, enum: values, minimum = 0, maximum }: Parameter['schema']) {
   if (values) return fc.constantFrom(...values, values[0]?.toLowerCase() ?? '');
   if (type === 'integer') {

@@ -17,7 +17,7 @@ import {
   startPostgres,
 } from './postgres.ts';
 
-/** Starts the databases that the files share; see `Servers`. */
+/** Starts the databases that all test files share; see `Servers`. */
 export default async function startServers(project: TestProject) {
   const bin = findTestedPostgres();
   const given = isAll ? process.env.TEST_DATABASE_URL : undefined;
@@ -46,7 +46,7 @@ export default async function startServers(project: TestProject) {
     const template = newName();
     const coordinator = await citus.createDatabase(template);
     await (await connectServer(coordinator, { layout: 'citus' })).close();
-    // A database that is copied must have no session, and Citus keeps one in each of its own.
+    // A template cannot be copied while it has a session, and Citus keeps one open in each of its databases.
     const close = [
       `alter database ${template} allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
@@ -76,7 +76,7 @@ export default async function startServers(project: TestProject) {
   };
   try {
     const [postgres, citus] = await Promise.all([startReal(), startDistributed()]);
-    // After the servers: it blocks this process for seconds, in which their connections would time out.
+    // After the servers: this blocks the process for seconds, and connections to them would time out.
     const folder = await makeFolder();
     project.provide('servers', { postgres, citus, folder });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { lockFolder } from '../../server/database/folderLock.ts';
 
-// Holds the lock of the folder until its input ends; prints the outcome.
+// Takes the folder's lock and holds it until stdin ends; prints `locked` or the error.
 const [folder = ''] = process.argv.slice(2);
 try {
   const lock = await lockFolder(folder);

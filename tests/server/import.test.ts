@@ -37,7 +37,7 @@ onEachEngine((db, { share }) => {
   });
   beforeEach(() => replacePayments(db(), []));
 
-  /** Loads the text in small chunks, like a file; also returns the bad lines. */
+  /** Imports the text in small chunks; also returns the bad lines. */
   async function load(text: string | Buffer, options?: { overwrite: boolean }) {
     const bad: string[] = [];
     const onBadLine = (line: number, reason: string) => bad.push(`${line}: ${reason}`);
@@ -145,7 +145,7 @@ onEachEngine((db, { share }) => {
     const names = CSV_COLUMNS.toReversed();
     const cells = line('1').split(',').reverse();
     const more = `\uFEFFFurther,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
-    // A file of an earlier version, without the column.
+    // Like a file of an earlier version, which lacks a nullable column.
     const without = (text: string) => text.split(',').toSpliced(CSV_COLUMNS.indexOf('Ref ID'), 1);
     const fewer = `${without(HEAD)}\n${without(line('2'))}\n`;
     for (const text of [more, fewer]) {

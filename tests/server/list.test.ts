@@ -39,7 +39,7 @@ onEachEngine((db, { name: engine }) => {
       }),
     ]);
     const { transactions, pagination } = await list();
-    // The dashboard's schema needs no fallback for them.
+    // The dashboard's schema accepts these rows without a fallback.
     expect(v.parse(listAnswer(1), { transactions, pagination })).toEqual({
       transactions,
       pagination,
@@ -114,7 +114,7 @@ onEachEngine((db, { name: engine }) => {
     expect(pagination).toMatchObject({ totalRecords: 2, totalPages: 2, hasNextPage: false });
   });
 
-  // Refused before any query, so one engine is enough.
+  // Refused before payments are queried, so one engine is enough.
   if (engine === 'embedded PostgreSQL') {
     const invalid = {
       page: ['0', '1.5', 'x', '1e999', '90071992547410'],

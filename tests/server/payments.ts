@@ -5,7 +5,7 @@ import { insertTransactions } from '../../server/payments/bulk.ts';
 import { LIST_FIELDS } from '../../server/payments/columns.ts';
 import { EXAMPLE, FIELD_NAMES } from '../../src/api/contract.ts';
 
-/** The example of the contract as a row. */
+/** The contract's example payment as a row of the table. */
 const EXAMPLE_ROW = Object.fromEntries(
   FIELD_NAMES.map((field) => [LIST_FIELDS[field], EXAMPLE[field] ?? null]),
 ) as unknown as TransactionRow;
@@ -36,7 +36,7 @@ export function payments(
   return Array.from({ length: count }, (_, nth) => payment(overrides(nth)));
 }
 
-/** Merchants A, B and CLOSED, the admin BOSS, and more; the key of each is its id and `-key`. */
+/** Adds merchants A and B, the inactive CLOSED, the admin BOSS, and `more`; each key is the id followed by `-key`. */
 export async function addMerchants(db: Database, more: string[] = []): Promise<void> {
   const merchants = ['A', 'B', 'BOSS', 'CLOSED', ...more].map((id) => ({
     merchant_id: id,
@@ -59,7 +59,7 @@ export function signedIn(merchantId: string, secretKey = `${merchantId}-key`) {
   return { authorization: `Basic ${credentials}` };
 }
 
-/** The ids of the payments of all chunks. */
+/** Reads all chunks; returns the ids of their payments. */
 export async function idsOf(chunks: AsyncIterable<TransactionRow[]>): Promise<string[]> {
   const ids: string[] = [];
   for await (const rows of chunks) ids.push(...rows.map(({ id }) => id));

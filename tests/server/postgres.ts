@@ -52,7 +52,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** The PostgreSQL that tests use; none with `npm test`. */
+/** The folder of the PostgreSQL that tests use; undefined with `npm test`. */
 export const findTestedPostgres = () => (isAll ? findPostgres() : undefined);
 
 export function citusIsInstalled(bin: string): boolean {
@@ -110,7 +110,7 @@ export async function startPostgres(
     await Promise.race([waitUntilReady(url), ended]);
   };
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    // It did not start again after a restart.
+    // The server has already ended: it did not start again after a stop.
     if (server.exitCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
@@ -128,7 +128,7 @@ export async function startPostgres(
   // An aborted test run stops its server too.
   process.once('exit', () => server?.kill('SIGKILL'));
   await start();
-  // The default since PostgreSQL 15; the service refuses others.
+  // The default since PostgreSQL 15: the service refuses a schema in which everybody may create functions.
   for (const name of isNew ? ['postgres', 'template1'] : []) {
     await run(databaseUrl(url, name), 'revoke create on schema public from public');
   }
@@ -144,14 +144,14 @@ export async function startPostgres(
   };
 }
 
-/** PostgreSQL refuses to run as root, and in a container the tests run as root. */
+/** The user `postgres` if the tests run as root, as in a container: PostgreSQL refuses to run as root. */
 export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A folder in memory if there is room: closing an embedded database calls fsync for each of its thousand files. */
+/** Makes a folder, in memory if there is room: closing an embedded database calls fsync for a thousand files. */
 export function makeDataFolder(): string {
   const memory = '/dev/shm';
   const { bavail, bsize } = statfsSync(existsSync(memory) ? memory : tmpdir());
@@ -180,10 +180,10 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** Runs the statements on a connection of their own; returns the rows of the last one. */
+/** Runs the statements on one new connection; returns the rows of the last statement. */
 export async function run(url: string, ...statements: string[]): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client(url);
-  // A connection that breaks later would otherwise end the tests.
+  // Without a listener, a connection that breaks later would end the tests.
   client.on('error', () => {});
   try {
     await client.connect();

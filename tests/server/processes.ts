@@ -10,7 +10,7 @@ import { onTestFinished, vi } from 'vitest';
 type Env = Record<string, string | undefined>;
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts a script of `server/` as a process, which ends with the test at the latest. */
+/** Starts a script of `server/` as a process, which is killed at the end of the test. */
 export function spawnScript(
   script: string,
   args: string[] = [],
@@ -27,7 +27,7 @@ export function spawnScript(
   return child;
 }
 
-/** Runs a script as a process, to its end. */
+/** Runs a script as a process until it ends. */
 export async function runProcess(script: string, args: string[] = [], env: Env = {}) {
   const child = spawnScript(script, args, env);
   const [out, err, [code]] = await Promise.all([
@@ -38,7 +38,7 @@ export async function runProcess(script: string, args: string[] = [], env: Env =
   return { out, err, code };
 }
 
-/** What the process prints; `found` is the first group of the pattern in it, and rejects when the process ends. */
+/** Collects a process's output; `found` resolves with the pattern's first group, or rejects when the process ends. */
 export function watchOutput(child: Child, pattern: RegExp) {
   let printed = '';
   const found = new Promise<string>((resolve, reject) => {
@@ -54,7 +54,7 @@ export function watchOutput(child: Child, pattern: RegExp) {
   return { found, printed: () => printed };
 }
 
-/** Starts the service; `printed` is all that it has printed so far. */
+/** Starts the service; `printed` returns its output so far. */
 export async function startMain(args: string[] = [], env: Env = {}) {
   const child = spawnScript('main', args, { PORT: '0', ...env });
   const { found, printed } = watchOutput(child, /dashboard: (http:\S+)\n/);
@@ -73,7 +73,7 @@ const OTHERS: Record<string, string> = {
 
 let runs = 0;
 
-/** Runs a command of `server/cli/`, or one of `OTHERS`, in this process: one of its own takes ten times as long. */
+/** Runs a command of `server/cli/`, or one of `OTHERS`, in this process: a new process takes ten times as long. */
 export async function runCli(command: string, args: string[] = [], env: Env = {}) {
   const printed = { out: '', err: '' };
   const print = (to: keyof typeof printed) => (line: unknown) => {
@@ -90,7 +90,7 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
   }
   process.argv = [process.execPath, command, ...args];
   try {
-    // A command runs when its module is loaded; another query makes it load again.
+    // A command runs when its module is loaded; a new query string loads the module again.
     runs += 1;
     await import(resolve(`${OTHERS[command] ?? `server/cli/${command}`}.ts?run=${runs}`));
     return { ...printed, code: Number(process.exitCode ?? 0) };
@@ -102,7 +102,7 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
   }
 }
 
-/** Sends these bytes to a listening app; resolves with all that it answers until it closes the connection. */
+/** Sends these bytes to a listening app; resolves with everything it sends until it closes the connection. */
 export async function sendRaw({ server }: FastifyInstance, bytes: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');

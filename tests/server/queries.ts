@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { Database } from '../../server/database/tables.ts';
 
-/** The database with `onResult` called after each query with its number (from 1) and rows; it may throw. */
+/** Wraps the database: `onResult`, which may throw, is called after each query with its number (from 1) and rows. */
 export function watchQueries(
   db: Database,
   onResult: (nth: number, rows: UnknownRow[]) => Promise<void> | void,
@@ -25,7 +25,7 @@ export function watchQueries(
   return { db: db.withPlugin(plugin), count: () => count };
 }
 
-/** The database with `plans`, which explains each query that was run, also by a cursor. */
+/** Wraps the database; `plans` explains each SELECT that was run, including those of cursors. */
 export function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
   const queries: CompiledQuery[] = [];
   const nodes = new WeakMap<QueryId, RootOperationNode>();
@@ -41,7 +41,7 @@ export function explainQueries(db: Database): { db: Database; plans: () => Promi
       return result;
     },
   };
-  // Prepared, as in the service: the plan may differ otherwise.
+  // Prepared, as in the service: without that, the plan may differ.
   const explain = (query: CompiledQuery) =>
     db.connection().execute(async (connection) => {
       const select = query.sql.replace(/^declare .+? for /, '');

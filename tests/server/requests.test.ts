@@ -272,13 +272,13 @@ describe('over a socket', () => {
     expect(JSON.parse(json)).toEqual({ success: false, code, message: expect.any(String) });
     const line = { requestId: headers['x-request-id'], status };
     await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(line)));
-    // It ends only its own connection.
+    // The bad request ends only its own connection.
     expect((await fetch(`${address}/api/openapi.json`)).status).toBe(200);
   });
 
   it('headers that arrive too slowly get a clear answer and end the connection', async () => {
     expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 10_000 });
-    // What Node reports when that time is over.
+    // The error that Node reports when that time is over.
     app.server.once('connection', (socket) => {
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       app.server.emit('clientError', late, socket);

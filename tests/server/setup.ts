@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { removeAll } from './databases.ts';
 
-// Here, because the files of a worker share the modules that they import, but each of them runs this one.
+// In a setup file, which runs for each test file: the modules that tests import are loaded once for each worker.
 afterAll(removeAll);

@@ -27,7 +27,7 @@ const LONG = { timeout: 10_000 };
 const expectSockets = ({ app }: Service, n: number) =>
   expect.poll(() => openSockets(app), LONG).toBe(n);
 
-/** A call of a client that leaves before it is answered. */
+/** Starts a call that its test ends before the answer comes. */
 function leaving(url: string, merchantId = 'A'): ClientRequest {
   return get(url, { headers: signedIn(merchantId), agent: false }).on('error', () => {});
 }
@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
   });
   const { start, lock, expectWaiting } = servicesOn(() => url);
 
-  /** A service with one connection, and the number of its queries. */
+  /** Starts a service with one connection; `queries` returns the number of its queries. */
   async function startWatched() {
     let queries = () => 0;
     const calls = (db: Database) => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       return watched.db;
     };
     const service = await start({ DATABASE_CONNECTIONS: '1' }, { calls });
-    // The sign-ins' clock is stopped: on a busy machine they would expire and need more queries.
+    // Stops the clock of the cached sign-ins: on a busy machine they would expire and need more queries.
     await passTime(0);
     onTestFinished(() => void vi.restoreAllMocks());
     return { service, queries: () => queries() };
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       select statement from pg_prepared_statements
       where statement like '%"transactions"%'`.execute(connection.db);
     const kept = rows.flatMap(({ statement }) => [...statement.matchAll(/ limit (\d+)/g)]);
-    // 20001 is the service's own, in every search.
+    // 20001 is the service's own limit in every search (MAX_SORTED + 1).
     expect(new Set(kept.map(([, limit]) => limit))).toEqual(new Set(['1', '50', '20001']));
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await expectWaiting(0);
       await unlock();
       expect((await service.call(SEARCH)).status).toBe(200);
-      // One for the calls, one for the exports.
+      // One connection for the calls, one for the exports.
       expect(service.connection.gauges.connections()).toBe(2);
     });
 
@@ -177,7 +177,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     const unlock = await lock('transactions');
     const held = service.call(SEARCH);
     await expectWaiting(1);
-    // Longer than the service's own check takes to fail.
+    // For longer than the service's own check would take to fail.
     for (let seconds = 0; seconds < 4; seconds++) {
       expect((await service.call('/api/health')).status).toBe(200);
       await pause(1_000);
@@ -221,7 +221,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await cut;
     });
 
-    /** Sends that many exports of B over one connection, of which only the first bytes are read. */
+    /** Requests this many exports of B over one connection, and reads only the first bytes. */
     async function sendPipelined({ server }: FastifyInstance, exports: number): Promise<Socket> {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const { authorization } = signedIn('B');
@@ -238,7 +238,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
         received += bytes;
       });
       socket.write('garbage\r\n\r\n');
-      // The connection is closed or reset: what came before it counts in both cases.
+      // The connection may be closed or reset; only the bytes before that matter.
       await finished(socket).catch(() => {});
       expect(received).toContain('HTTP/1.1 200');
       expect(received).not.toContain('HTTP/1.1 400');

@@ -10,7 +10,7 @@ import { passTime } from './passTime.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
-/** The address of the nth request. */
+/** Returns the address of the nth request. */
 type Address = (nth: number) => string;
 
 onOneEngine((db) => {
@@ -33,7 +33,7 @@ onOneEngine((db) => {
     app.inject({ url, headers, remoteAddress });
   const statusOf = async (merchantId: string, secret = `${merchantId}-key`, address?: string) =>
     (await get('/api/user', signedIn(merchantId, secret), address)).statusCode;
-  /** Sends as many wrong secrets as an address may. */
+  /** Sends ten wrong secrets, as many as an address may send for one merchant. */
   async function guess(merchantId: string, address: Address = () => '10.0.0.1') {
     const statuses: number[] = [];
     for (let nth = 1; nth <= 10; nth++) {
@@ -261,9 +261,9 @@ onOneEngine((db) => {
     beforeEach(async () => {
       vi.spyOn(crypto, 'createHash');
       vi.spyOn(crypto, 'timingSafeEqual');
-      // What the service has imported is spied on too.
+      // Makes the service's own imports call the spies.
       syncBuiltinESMExports();
-      // One whose old key is still valid.
+      // The old key of BOSS is still valid.
       const old = { old_key_hash: hashKey('old'), old_key_until: new Date('2200-01-01Z') };
       await db().updateTable('merchants').set(old).where('merchant_id', '=', 'BOSS').execute();
       const watched = watchQueries(db(), (_nth, rows) => {
@@ -272,7 +272,7 @@ onOneEngine((db) => {
         );
       });
       app = await buildApp(watched.db, { check: async () => {} });
-      // The name of a prepared statement is hashed once, on first use.
+      // Not counted: the name of a prepared statement is hashed on its first use.
       await refusal('FIRST');
     });
 

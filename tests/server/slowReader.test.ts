@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endSlowReader } from '../../server/routes/exportRoute.ts';
 
 const PIECES = 20;
-/** Together more than all buffers between service and client. */
+/** All pieces together exceed the buffers between service and client. */
 const PIECE = Buffer.alloc(2_000_000);
 const STALL_MS = 1_000;
 

@@ -7,7 +7,7 @@ import { newName, run, unprivileged } from './postgres.ts';
 
 export const canMount = isAll && process.getuid?.() === 0 && process.platform === 'linux';
 
-/** A disk in memory, with these options of tmpfs. Needs `canMount`. */
+/** Mounts a disk in memory, with these options of tmpfs. Needs `canMount`. */
 export function mountDisk(options: string) {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
@@ -24,7 +24,7 @@ export function mountDisk(options: string) {
 
 /**
  * Moves the payments, and the temporary files of each connection made with `sortingUrl`, to a disk of 24 MB.
- * Needs `canMount`. Not the files of other connections: a pool would hold them after the disk is removed.
+ * Needs `canMount`. Files of other connections stay elsewhere: a pool would hold them after the disk is removed.
  */
 export async function smallDisk(url: string) {
   const { uid = 0, gid = 0 } = unprivileged();

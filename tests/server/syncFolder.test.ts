@@ -32,10 +32,10 @@ it('the embedded database is on the disk once it is closed', async () => {
     const path = String(opened.mock.lastCall?.[0]);
     synced.set(path, lstatSync(path, { bigint: true }).mtimeNs);
   });
-  // What the service has imported is spied on too.
+  // Makes the service's own imports call the spies.
   syncBuiltinESMExports();
   await close();
-  // The lock's release, after all that, changes the folder itself.
+  // The release of the lock, which comes last, changes the folder itself.
   const written = lastWritten();
   written.delete(folder);
   synced.delete(folder);

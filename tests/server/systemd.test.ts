@@ -12,11 +12,11 @@ import { freePort } from './postgres.ts';
 import { watchOutput } from './processes.ts';
 import { canMount } from './smallDisk.ts';
 
-/** Any user without files of its own. */
+/** The id of a user without files. */
 const USER = '64999';
 const canRun = canUse('bubblewrap', 'strace', 'systemd');
 
-/** The lines of the unit; one that is given twice has two values. */
+/** Reads the unit's settings; one that occurs twice has two values. */
 function readUnit(): Map<string, string[]> {
   const unit = new Map<string, string[]>();
   for (const line of readFileSync('deploy/dashboard@.service', 'utf8').split('\n')) {
@@ -29,7 +29,7 @@ function readUnit(): Map<string, string[]> {
 const unit = readUnit();
 const words = (name: string) => unit.get(name)?.join(' ').split(' ') ?? [];
 
-/** Each limit's equivalent without systemd; an unknown one fails the test. Read-only `/` includes /sys and /proc. */
+/** Each limit's equivalent without systemd. Read-only `/` includes /sys and /proc. */
 const LIMITS: Record<string, { bwrap?: string[]; setpriv?: string[] }> = {
   ProtectSystem: { bwrap: ['--ro-bind', '/', '/'] },
   PrivateDevices: { bwrap: ['--dev', '/dev'] },
@@ -39,19 +39,19 @@ const LIMITS: Record<string, { bwrap?: string[]; setpriv?: string[] }> = {
   DynamicUser: { setpriv: [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'] },
   NoNewPrivileges: { setpriv: ['--no-new-privs'] },
 };
-/** Given to bwrap with a folder of the test, or read in the trace. */
+/** Settings that `start` applies itself, or that are checked in the trace. */
 const OTHERS =
   'StateDirectory PrivateTmp WorkingDirectory UMask RestrictAddressFamilies RestrictNamespaces ' +
   'RestrictRealtime LockPersonality SystemCallFilter SystemCallErrorNumber';
-/** Only root without capabilities could do these, or they do not concern a test. */
+/** Settings that are not tested: they forbid what this user cannot do anyway, or do not matter to a test. */
 const NOT_TRIED =
   'Description Wants After WantedBy ExecStart ExecStartPost Environment EnvironmentFile User Restart RestartSec ' +
   'TimeoutStopSec ProtectClock ProtectControlGroups ProtectKernelLogs ProtectKernelModules ' +
   'ProtectKernelTunables SystemCallArchitectures LogRateLimitIntervalSec';
 
 /**
- * strace's rules that answer each system call outside the unit's filter as the kernel would. Only those and the ones
- * that the test reads stop the process.
+ * Returns strace's options that answer each system call outside the unit's filter as the kernel would. Only these
+ * calls, and those that the test reads in the trace, stop the process.
  */
 function systemCallRules(): string[] {
   const stdio = ['ignore', 'pipe', 'ignore'] as const;
@@ -88,7 +88,7 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
   const state = join(folder, 'state');
   const temporary = join(folder, 'tmp');
   const trace = join(temporary, 'trace');
-  // A hook, because an ordinary user, who runs the describe block too, may not change a file's owner.
+  // In a hook: a skipped describe block still runs, and an ordinary user may not change a file's owner.
   beforeAll(() => {
     for (const path of [state, temporary]) {
       mkdirSync(path);
@@ -97,7 +97,7 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
     chmodSync(folder, 0o755);
   });
 
-  /** Starts a program that sees what the unit's sees. */
+  /** Starts a program under the unit's limits. */
   function start(command: string[], env: Record<string, string>, stdin: number | 'ignore') {
     const known = [...Object.keys(LIMITS), ...OTHERS.split(' '), ...NOT_TRIED.split(' ')];
     expect(known).toEqual(expect.arrayContaining([...unit.keys()]));
@@ -121,13 +121,13 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
       { stdio: [stdin, 'pipe', 'pipe'], detached: true },
     ) as ChildProcessByStdio<null, Readable, Readable>;
     onTestFinished(() => {
-      // bwrap, strace and the program; all have ended when nothing failed.
+      // Kills bwrap, strace and the program, which have all ended if nothing failed.
       if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGKILL');
     });
     return child;
   }
 
-  /** Runs deploy/dashboard-command with a systemd-run that only prints how it was called. */
+  /** Runs deploy/dashboard-command with a fake systemd-run, then the program that it names under the unit's limits. */
   async function command(args: string[], stdin: number | 'ignore' = 'ignore') {
     const bin = temporaryFolder();
     writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
@@ -166,7 +166,7 @@ describe.runIf(canMount && canRun)('under the limits of the unit', () => {
     expect(imported).toMatchObject({ out: '1 new, 0 changed, 0 unchanged.\n', code: 0 });
 
     const environment = words('Environment').map((pair) => pair.split('='));
-    // Behind a proxy on another machine.
+    // As behind a proxy on another machine: HOST is not a loopback address.
     const port = String(await freePort());
     const given: Record<string, string> = { '%i': port, '${HOST}': '0.0.0.0' };
     const fill = (text = '') => text.replace(/%i|\$\{HOST\}/g, (name) => given[name] ?? name);

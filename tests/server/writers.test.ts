@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     return own.href;
   }
 
-  /** Payments of both merchants and several days, in an order that differs between callers. */
+  /** Payments of both merchants and several days, in an order that depends on the seed. */
   function mixedPayments(count: number, seed: number): TransactionRow[] {
     return payments(count, (nth) => ({
       merchant_id: (nth + seed) % 2 ? 'A' : 'B',
@@ -182,7 +182,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     await insert(two);
     const imported = load([one, two].flatMap((row) => row ?? []));
     await expectWaiting(url, 1);
-    // Waits for the import, which waits for this transaction.
+    // This insert waits for the import, which waits for this transaction.
     await insert(one);
     await other.query('commit');
     expect(await imported).toEqual({ added: 0, changed: 2, unchanged: 0 });
@@ -237,7 +237,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
   describe.each(layouts())('roles of the guide, %s', (layout) => {
     let url: string;
     let connection: Connection;
-    // Its SQL is run unchanged.
+    // The guide's SQL is run unchanged.
     const guide = readFileSync(join(import.meta.dirname, '../../docs/writing-payments.md'), 'utf8');
     beforeAll(async () => {
       ({ url, connection } = await newDatabase(layout));
@@ -356,7 +356,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       expect(examples).toContain('B, PENDING, day from 2026-05-01: 0 counted, 3 found');
       const writer = await connectAs(url);
       await writer.query("begin; delete from transactions where created_at = '2026-05-01Z'");
-      // Both wait for the writer, and then the second for the first.
+      // Both repairs wait for the writer; then the second waits for the first.
       const repairs = [repairCounters(connection.db), repairCounters(connection.db)];
       await expectWaiting(url, 2);
       const late = insertTransactions(connection.db, mixedPayments(20, 0));
@@ -387,7 +387,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
           await sql`update payment_counts set n = n + 1 where merchant_id = 'A'`.execute(db);
           await repairCounters(db);
           expect(await readDrift(db)).toEqual(EXACT);
-          // Many writers at once must not slow down later lists.
+          // One slot again: counters in many slots would slow down later lists.
           const slots = await sql`select distinct slot from payment_counts`.execute(db);
           expect(slots.rows).toEqual([{ slot: 0 }]);
         } finally {

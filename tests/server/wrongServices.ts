@@ -20,10 +20,10 @@ import { signedIn } from './payments.ts';
 
 /*
  * Services that break the contract, each in one way. Their merchants are A, AB and B, the admin BOSS and the inactive
- * CLOSED; the key of each is its id and `-key`.
+ * CLOSED; each key is the id followed by `-key`.
  */
 
-/** Made for each check: some remember what they were asked. */
+/** Functions that make a new fault for each check, because some faults remember earlier calls. */
 export type Services = Record<string, () => Fault>;
 
 export const isBoth = (call: Call) => isList(call) || isExport(call);
@@ -38,7 +38,7 @@ const keysOf = ({ headers }: Call) =>
     .toString()
     .split(':');
 
-/** The merchant gets what the admin would, for some of its calls. */
+/** Answers some calls of merchant A as if the admin had sent them. */
 const likeAdmin =
   (when: (call: Call) => boolean): Fault =>
   async (call, real) => {
@@ -50,7 +50,7 @@ const likeAdmin =
     };
   };
 
-/** A call with such a secret counts as signed in. */
+/** Signs in A, BOSS or CLOSED with any secret that `isRight` accepts. */
 const letsIn =
   (isRight: (secret: string, right: string, call: Call) => boolean): Fault =>
   (call, real) => {
@@ -73,7 +73,7 @@ export const refused = (status: number): Answer => ({
 const page = ({ query }: Call) => Number(query.page ?? 1);
 const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
 
-/** Cells of a line of the file, none of which holds a comma. */
+/** Changes a cell of each payment in an exported file; no cell contains a comma. */
 export const inCells = (nth: number, change: (cell: string, cells: string[]) => string) =>
   inExports((lines) =>
     lines.map((line) => {
@@ -84,7 +84,7 @@ export const inCells = (nth: number, change: (cell: string, cells: string[]) => 
   );
 
 export const WRONG: Services = {
-  // Whose payments
+  // Payments of other merchants
   'shows a merchant the payments of all without dates': () =>
     likeAdmin(({ query }) => !query.startDate && !query.endDate),
   'shows a merchant the payments of all from page 2 on': () =>
@@ -130,7 +130,7 @@ export const WRONG: Services = {
     return { ...answer, headers: { ...answer.headers, 'set-cookie': `session=${value}; Path=/` } };
   },
 
-  // Who may sign in
+  // Sign-in
   'accepts any secret in an export': () => letsIn((_, __, call) => isExport(call)),
   'accepts an empty secret': () => letsIn((secret) => secret === ''),
   'accepts the secret of any other account': () =>
@@ -148,7 +148,7 @@ export const WRONG: Services = {
   'makes browsers ask for a password': () => header('www-authenticate', 'Basic realm="x"'),
   'says that everybody is an admin': () => inBodies('"isAdmin":false', '"isAdmin":true'),
 
-  // What is kept
+  // Caches
   'lets a shared cache keep its answers': () => header('cache-control', 'max-age=0, s-maxage=600'),
   'lets a browser keep its files': () => header('cache-control', 'private, max-age=60', isExport),
   'lets a cache give old answers while it asks': () =>
@@ -216,7 +216,7 @@ export const WRONG: Services = {
     });
   },
 
-  // The file
+  // The exported file
   'exports payments of the same time by Order ID': () =>
     inExports((lines) => {
       const key = (line: string) => line.split(',');
@@ -324,7 +324,7 @@ export const WRONG: Services = {
     }, isBoth),
 };
 
-/** Faults that are too frequent, or too rarely seen, to be left to chance. */
+/** Faults that every run must find, because they are frequent or random questions rarely show them. */
 export const ALWAYS_FOUND = [
   'exports the payments of another by merchantId',
   'excludes payments at exactly startDate',
