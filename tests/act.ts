@@ -2,7 +2,7 @@ import { act as reactAct } from '@testing-library/react';
 
 /**
  * Does something, and renders what it changed. Testing Library returns a thenable even for a synchronous action.
- * It would be awaited outside React's test environment, where an answer that arrives is an error.
+ * Awaiting that thenable would run outside React's test environment, where an answer that arrives is an error.
  */
 export function act<T>(action: () => Promise<T>): Promise<T>;
 export function act(action: () => unknown): void;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* The commands of the documents, and which test runs each; tests/unit/documents.test.ts compares. */
+/* The commands in the documents, and what runs each; tests/unit/documents.test.ts checks that none is missing. */
 
-/** The text of each block of commands. */
+/** The text of each block of commands in a document. */
 export const blocksOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].map(([, lines = '']) => lines);
 
@@ -19,7 +19,7 @@ export const runAsTheyStand = (): string[] =>
   readdirSync('tests/server').flatMap((name) =>
     [
       ...readFileSync(join('tests/server', name), 'utf8').matchAll(
-        // Skips 'utf8', the encoding where a test reads a whole document.
+        // Skips readFileSync(file, 'utf8'), which reads a whole document.
         /'([\w/-]+\.md)',\s+'((?!utf8')[^']+)'/g,
       ),
     ].map(([, file = '', part = '']) => blockOf(file, part)),
@@ -31,7 +31,7 @@ const RELEASE = ['tests/build/release.test.ts', 'build/release.ts'] as const;
 
 const ROOT = 'root, on a machine of its own';
 
-/** All the others: the test that runs each and a text of that file, or what it needs that no test has. */
+/** All other commands: the file that runs each and a text in it, or what the command needs that no test has. */
 export const RUN_BY: Record<string, readonly [file: string, text: string] | string> = {
   'npm install && npm start': ['tests/build/release.test.ts', "'serve', '--', '--trial'"],
   'npm install && npm test': ['.ci/run', 'npm test'],

@@ -14,7 +14,7 @@ import {
   sessionOf,
 } from './fakeService.ts';
 
-/** One call as the service receives it. */
+/** A call as the service receives it. */
 export interface FakeRequest extends FakeCall {
   query: Record<string, string>;
   userAgent?: string | undefined;
@@ -36,7 +36,7 @@ export const SECRET = 'top-secret';
 
 const LIST = '/api/transactions';
 
-/** The answers that a test replaces, by path. */
+/** The answers that a test sets instead of the usual ones, by path. */
 let handlers: Record<string, Handler> = {};
 let nextListHandlers: Handler[] = [];
 let holds: { isHeld: (request: FakeRequest) => boolean; released: Promise<void> }[] = [];
@@ -50,13 +50,13 @@ export const fakeApi = {
   /** All calls of the test so far, oldest first. */
   requests: [] as FakeRequest[],
   payments: [] as Payments,
-  /** How many calls the page aborted. */
+  /** How many calls ended before their whole answer was sent, as when the page aborts them. */
   abortedCalls: 0,
 
   /** Resolves to the origin of the service. */
   async start(): Promise<string> {
     server = createServer(async ({ url = '', headers }, response) => {
-      // Unlike a browser's, Node.js's fetch shows Date to the page, which compares it with its own time.
+      // Unlike a browser, Node.js shows the page another origin's Date, which the page compares with its own time.
       response.sendDate = false;
       const { pathname, searchParams } = new URL(url, address);
       const [, prefix = '', path = ''] = /^(\/\d+)?(\/.*)$/.exec(pathname) ?? [];
@@ -77,7 +77,7 @@ export const fakeApi = {
       if (answer === DISCONNECT) response.destroy();
       else await send(answer, response);
     });
-    // After five seconds it would close a connection, perhaps just when the page of a slow test uses it again.
+    // Otherwise the server closes idle connections after five seconds, perhaps just when a slow test uses one again.
     server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     address = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -89,7 +89,7 @@ export const fakeApi = {
     server.closeAllConnections();
   },
 
-  /** Begins a test. Resolves to the address of the service for this test. */
+  /** Begins a test. Returns the address of the service for this test. */
   reset(): string {
     round += 1;
     handlers = {};
@@ -127,7 +127,7 @@ export const fakeApi = {
     return release;
   },
 
-  /** The query of each list call so far, without counts and the sign-in's check. */
+  /** The query of each list call so far, except counts and the sign-in's check. */
   listQueries() {
     return fakeApi.requests
       .filter((request) => request.path === LIST && !isCount(request))
@@ -140,7 +140,7 @@ export const fakeApi = {
   },
 };
 
-/** A call that only counts, or checks the credentials. */
+/** Whether a call only counts payments or checks the credentials. */
 export const isCount = ({ query }: FakeRequest) => query.limit === '1';
 
 export function listAnswer(all: Payments, { query }: FakeRequest) {

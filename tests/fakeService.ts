@@ -69,7 +69,7 @@ export function answerCall(call: FakeCall, payments: Payments, secretKey: string
   }
 }
 
-/** An admin's payments say whose they are. Payments that a test names stay as they are. */
+/** Adds a Merchant ID to each payment, as an admin gets it, unless the test has set one. */
 const named = (payments: Payments): Payments => ({
   length: payments.length,
   slice(start, end) {

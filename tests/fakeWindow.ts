@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { act } from './act.ts';
 
 /*
- * What jsdom's window lacks. It is as wide as a test sets it, prefers reduced motion, so that no test waits for a
- * transition, and has a mouse from 600 pixels on. Files that the page saves are collected.
+ * Adds what jsdom's window lacks. The window is as wide as a test sets it, has a mouse from 600 pixels on, and prefers
+ * reduced motion, so that no test waits for a transition. Files that the page saves are collected.
  */
 
 const DESKTOP = 1440;
@@ -12,7 +12,7 @@ let width = DESKTOP;
 const lists = new Set<EventTarget>();
 const blobs = new Map<string, Blob>();
 
-/** What the page of this test has saved, oldest first. */
+/** The files that the page has saved in this test, oldest first. */
 export const savedFiles: { name: string; blob: Blob }[] = [];
 
 function matches(query: string): boolean {

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { Engine } from '../src/allPayments/Engine.ts';
 
-/** jsdom has no workers. This is one in the same thread; the journeys have the real one. */
+/** A worker in the same thread, because jsdom has none. The tests in tests/e2e use the real one. */
 function fakeWorker() {
   const { port1, port2 } = new MessageChannel();
   expose(Engine, port2);

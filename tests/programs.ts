@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 
-/* The programs that tests need beside Node.js and a browser. `npm test` uses none of them, `npm run test:all` all. */
+/* The programs that tests need besides Node.js and Chromium. Only `npm run test:all` uses them, not `npm test`. */
 
 const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
-/** The window of WebKitGTK that its driver opens. */
+/** The browser that WebKitGTK's driver opens. */
 export const MINI_BROWSER = `/usr/lib/${architecture}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 
-/** Debian's packages, with their programs. */
+/** Debian packages, with the files that tests need. */
 const PROGRAMS = {
   nginx: ['/usr/sbin/nginx'],
   'libnginx-mod-http-brotli-static': ['/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'],
@@ -25,18 +25,18 @@ const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** Set by `npm run test:all`. */
+/** Whether `npm run test:all` is running; it sets TEST_ALL. */
 export const isAll = process.env.TEST_ALL === '1';
 
 export const pathOf = (program: Program): string => PROGRAMS[program][0] ?? '';
 
 const isInstalled = (program: Program) => PROGRAMS[program].every((path) => existsSync(path));
 
-/** Those that this machine lacks. */
+/** The packages that this machine lacks. */
 export const missingPrograms = () =>
   (Object.keys(PROGRAMS) as Program[]).filter((it) => !isInstalled(it));
 
-/** Whether tests use these programs. With TEST_REQUIRE_ALL=1, one that is missing is an error and skips nothing. */
+/** Whether tests can use these programs. With TEST_REQUIRE_ALL=1, a missing one is an error, and no test is skipped. */
 export function canUse(...programs: Program[]): boolean {
   if (!isAll) return false;
   const missing = programs.filter((program) => !isInstalled(program));

@@ -8,8 +8,8 @@ import { SECRET } from './fakeApi.ts';
 import { sessionOf } from './fakeService.ts';
 
 /**
- * Styles outside of the document. jsdom walks all rules for each query by role, and Emotion adds a style element a
- * rule: with them the tests of screens take a third longer. So no test can see what styles alone hide.
+ * Keeps styles out of the document, because jsdom walks all rules for each query by role: with them, the screen tests
+ * take a third longer. So no test can detect what only a style hides.
  */
 const styles = createCache({ key: 'css', container: document.createElement('div') });
 
@@ -22,8 +22,8 @@ interface Visit {
   isReload?: boolean;
 }
 
-// A query waits ten seconds; on a busy machine, the first import in a file may take longer. Under a fake clock, importing
-// code would hang.
+// Loads all code in advance. Otherwise the first import in a test file may take longer than a query waits, and under a
+// fake clock it would hang.
 const parts = import.meta.glob([
   '../src/**/*.tsx',
   '../src/list/summary/readDay.ts',
@@ -58,7 +58,7 @@ export async function openList(visit?: Visit) {
 export function storeSession(merchantId: string, isAdmin = false) {
   const newValue = JSON.stringify(sessionOf(merchantId, SECRET, isAdmin));
   localStorage.setItem('user', newValue);
-  // Like another tab's sign-in. A session that is seen later would cancel the first request and repeat it.
+  // Reported as if by another tab. If the page noticed the session later, it would cancel and repeat its first request.
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
 }
 
@@ -85,7 +85,7 @@ export function announcements() {
     .filter(Boolean);
 }
 
-/** Not by role, which in jsdom computes the style of every element, again at each change of the page. */
+/** Waits for rows. A query by role would compute the style of every element at each change of the page. */
 const rowsShown = () =>
   waitFor(() => expect(document.querySelector('[role=gridcell]')).not.toBeNull());
 

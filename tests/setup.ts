@@ -10,10 +10,10 @@ import { fakeApi } from './fakeApi.ts';
 import { installFakeWindow } from './fakeWindow.ts';
 import './fakeWorker.ts';
 
-// Only a fault reaches this limit. On a busy machine, what is waited for may take many seconds.
+// Only a fault reaches this limit. On a busy machine, a change of the page may take many seconds.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** The page's limit of ten seconds. On a busy machine an answer may take longer, so only tests of the limit keep it. */
+/** Restores the page's limit of ten seconds, for tests of it: on a busy machine, other answers may take longer. */
 export function keepTimeLimit() {
   client.defaults.timeout = REQUEST_TIMEOUT_MS;
 }
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // Without a page nobody hears that the browser is online again.
+  // With no page left, the query client would not notice that the browser is online again.
   onlineManager.setOnline(true);
   show([]);
   await queryClient.cancelQueries();
@@ -55,7 +55,7 @@ afterEach(async () => {
   // As from another tab: the app forgets what storage refused, and how the last session ended.
   window.dispatchEvent(new StorageEvent('storage'));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));
-  // A new entry, so that nothing of this test is left in front of it.
+  // A new history entry, which removes all entries that Forward could lead to.
   window.history.pushState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,11 +1,11 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { isAll, missingPrograms } from './programs.ts';
 
-/** The last line of a run: how many tests it did not run, and why. */
+/** Prints the last line of a run: how many tests were skipped, and why. */
 export class SkippedReporter implements Reporter {
   #isNamed = false;
 
-  /** With `-t`, tests are skipped only because of their names. */
+  /** With `-t`, most tests are skipped because of their names, so nothing is printed. */
   onInit({ config }: Vitest): void {
     this.#isNamed = config.testNamePattern !== undefined;
   }

@@ -1,5 +1,5 @@
 /**
- * The statements of the specification: an index of the tests. A test that covers one names it in its title, as in
+ * The statements of the specification, by number. A test that covers a statement has its number in the title, such as
  * `(spec 8.1)`; tests/unit/spec.test.ts fails for a statement that no test names.
  */
 export const STATEMENTS = {
