@@ -6,7 +6,7 @@ interface Chunk {
   fileName: string;
   sources: string[];
   imports: string[];
-  /** Bytes of source by package, before it is minified. */
+  /** Bytes of source by package, before minification. */
   packages: Record<string, number>;
 }
 
@@ -15,7 +15,7 @@ const chunks: Chunk[] = JSON.parse(readFileSync('node_modules/.cache/bundle-repo
 const START = ['src/App.tsx'];
 const LIST = [...START, 'src/page/listQuery.ts', 'src/page/TransactionsPage.tsx'];
 
-/** The chunks with these modules, and all that they import, such as the entry. */
+/** The chunks with these modules, and all chunks that these import, such as the entry. */
 function chunksOf(modules: string[]): Chunk[] {
   const found = new Set<Chunk>();
   function add(chunk: Chunk | undefined) {
@@ -82,7 +82,7 @@ test.each(['signedOut', 'signedIn'] as const)(
     const files: string[] = JSON.parse(preload)[screen];
     const sizes = files.map((file) => readFileSync(`dist${file}`).length);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-    // A browser requests what the markup names before src/head.js has run: the entry, the bundler's runtime and the font.
+    // Before src/head.js runs, a browser requests the markup's files: the entry, the bundler's runtime and the font.
     const markup = html.match(/<(script|link)\b[^>]* (src|href)="\/assets\/[^>]*>/g) ?? [];
     expect(markup).toHaveLength(3);
     expect(files.length + markup.length).toBeLessThanOrEqual(6);

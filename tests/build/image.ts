@@ -25,7 +25,7 @@ interface Config {
   Healthcheck: { Test: string[] };
 }
 
-/** Builds deploy/Containerfile over release/, on a base of this machine's Node.js: no registry is reached. */
+/** Builds deploy/Containerfile from release/, on a base image with this machine's Node.js, so without a registry. */
 export function buildImage(packages: string[]) {
   const folder = makeDataFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -49,7 +49,7 @@ export function buildImage(packages: string[]) {
   return { root, described, config, data, run: runner(root, config, data) };
 }
 
-/** Programs and their libraries. npm, which takes a minute, is replaced by a copy of what it would install. */
+/** Collects programs and their libraries. Instead of npm, which takes a minute, a script copies the packages. */
 function makeBase(base: string, packages: string[]): string {
   const copy = (from: string, to: string) => {
     mkdirSync(dirname(join(base, to)), { recursive: true });
@@ -66,7 +66,7 @@ function makeBase(base: string, packages: string[]): string {
   return base;
 }
 
-/** Runs a command as a container runtime would: PID 1, read-only root, no capability, a new volume for the data. */
+/** Runs commands as a container runtime would: PID 1, read-only root, no capabilities, a volume for the data. */
 function runner(root: string, config: Config, data: string) {
   const { Env, User, WorkingDir, Volumes } = config;
   const volume = Object.keys(Volumes).join();
@@ -87,7 +87,7 @@ function runner(root: string, config: Config, data: string) {
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    /** bwrap itself stays outside; its child is PID 1 inside. */
+    /** Signals bwrap's child, which is PID 1 inside. */
     const kill = (signal: NodeJS.Signals) => {
       const inside = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
       process.kill(Number(inside), signal);

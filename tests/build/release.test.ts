@@ -41,7 +41,7 @@ test('a release needs only its packages to serve the page and the payments', {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: undefined, DATA_DIR: undefined, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that the service ends with npm.
+    // A process group of its own, so that the service ends with npm.
     detached: true,
   });
   const ended = once(service, 'exit');
@@ -102,7 +102,7 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
     writeFileSync('release/.env', secret);
     onTestFinished(() => rmSync('release/.env'));
     const packages = packagesOf('release/image').map(([path]) => path);
-    // Packages of the page, TypeScript and tsx.
+    // The service needs no packages of the page, and none that run TypeScript.
     for (const name of ['react', 'date-fns', 'tsx', 'esbuild', 'typescript']) {
       expect(packages).not.toContain(`node_modules/${name}`);
     }
@@ -113,7 +113,7 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
 
     const added = run([...config.Entrypoint, 'server/cli/merchants.js', 'add', 'ACME']);
     const [, key] = /shown only now: (\S{43})/.exec(await text(added.child.stdout)) ?? [];
-    // With the data, where the container sees it; only root may read it, like a Compose secret.
+    // In the data volume, where the container sees it; only root may read it, like a Compose secret.
     writeFileSync(join(data, 'url'), 'postgres://none@127.0.0.1:1/none', { mode: 0o600 });
     const start = [...config.Entrypoint, ...config.Cmd];
     const failing = async () => text(run(start, ['DATABASE_URL_FILE=/data/url']).child.stderr);
@@ -132,7 +132,7 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
     expect(await run(check, env).ended).toEqual([0, null]);
     const list = await fetch(`${url}/api/transactions`, { headers: signedIn('ACME', key) });
     expect(list.status).toBe(200);
-    // An address of the machine that only a service on all addresses answers.
+    // Only a service that listens on all addresses answers at 127.0.0.2.
     const metrics = await fetch(`http://127.0.0.2:${METRICS_PORT}/metrics`);
     expect(await metrics.text()).toContain('dashboard_build_info{version=');
 
@@ -152,7 +152,7 @@ function packagesOf(folder: string): [path: string, Package][] {
   return Object.entries<Package>(packages).filter(([path, { dev }]) => path !== '' && !dev);
 }
 
-/** The bill of materials has these packages, and no others. */
+/** Expects that the bill of materials lists these packages, and no others. */
 function expectListed(bom: string, packages: [string, Package][]): void {
   const { components } = JSON.parse(readFileSync(bom, 'utf8'));
   const listed = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
@@ -163,10 +163,10 @@ function expectListed(bom: string, packages: [string, Package][]): void {
   expect(new Set(listed)).toEqual(new Set(shipped));
 }
 
-/** What `npm ci --omit=dev` would install, without the minute that it takes. */
+/** Links the packages that `npm ci --omit=dev` would take a minute to install. */
 function linkPackages(folder: string): void {
   for (const [path, { optional }] of packagesOf(folder)) {
-    // Those that are nested come with their parent; not every optional one is installed.
+    // Nested packages come with their parent; not every optional package is installed here.
     if (optional || path.lastIndexOf('node_modules/') > 0) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(resolve(path), join(folder, path));

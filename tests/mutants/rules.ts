@@ -1,17 +1,17 @@
-/* Rules that a person would miss, each with what breaks it. `npm run test:mutants` breaks them one by one. */
+/* Rules that protect a person, each with a change that breaks it. `npm run test:mutants` breaks them one by one. */
 
 export interface Rule {
   file: string;
-  /** Occurs once there. */
+  /** Code that occurs once in the file. */
   text: string;
   replacement: string;
-  /** What a person suffers without it; names the rule. */
+  /** What a person suffers without the rule. Names the rule. */
   suffers: string;
-  /** The most specific tests of it. */
+  /** The most specific tests of the rule. */
   tests: string[];
 }
 
-/** Chosen from src and server, before any test was read. */
+/** Rules chosen from src and server, before any test was read. */
 const UNSEEN: Rule[] = [
   {
     file: 'src/queryClient.ts',
@@ -148,7 +148,7 @@ const UNSEEN: Rule[] = [
   },
 ];
 
-/** Chosen beside the tests. */
+/** Rules chosen with the tests at hand. */
 const SEEN: Rule[] = [
   {
     file: 'src/session/idle.ts',

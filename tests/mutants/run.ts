@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { RULES, type Rule } from './rules.ts';
 
 /*
- * `npm run test:mutants -- [part of what a person suffers]` breaks each rule in its file, runs its tests, of which one
- * must fail, and restores the file. Fails itself when no test says that a rule is broken.
+ * `npm run test:mutants -- [part of what a person suffers]` breaks each rule in its file, runs the rule's tests, and
+ * restores the file. It fails if a broken rule makes no test fail.
  */
 
 const part = process.argv[2] ?? '';
@@ -16,7 +16,7 @@ if (rules.length === 0) throw new Error(`No rule has “${part}” in what a per
 const report = join(mkdtempSync(join(tmpdir(), 'mutants-')), 'report.json');
 let restore = () => {};
 process.on('exit', () => restore());
-// Also after Ctrl+C.
+// Restores the file after Ctrl+C too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 const missed: string[] = [];
@@ -28,7 +28,7 @@ for (const [index, rule] of rules.entries()) {
 console.log(`${rules.length - missed.length} of ${rules.length} broken rules were found.`);
 process.exitCode = missed.length > 0 ? 1 : 0;
 
-/** The test that fails without the rule; undefined when none does. */
+/** Breaks a rule. Returns the name of a test that fails then; undefined if none does. */
 function breakRule({ suffers, file, text, replacement, tests }: Rule): string | undefined {
   const source = readFileSync(file, 'utf8');
   const [before, after, ...more] = source.split(text);
@@ -64,7 +64,7 @@ function failingTest(tests: string[]): string | undefined {
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed');
-  // A file that could not be run says nothing of the rule.
+  // A test file that could not be run says nothing about the rule.
   if (!failed && !success) throw new Error(testResults.map(({ message }) => message).join('\n'));
   return failed?.fullName;
 }

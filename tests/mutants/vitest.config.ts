@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests without the page's plugins, which mutants do not need: `--testFiles` chooses some. */
+/** The unit and service tests without the page's plugins, which mutants do not need; `--testFiles` chooses files. */
 export default defineConfig({
   test: {
     env: { TZ: 'Asia/Kolkata' },
