@@ -34,7 +34,7 @@ import {
   whole,
 } from './page.ts';
 
-/* What is announced by live regions: each change once, and nothing else. */
+/* Live regions announce each change once, and nothing else. The keyboard focus is not lost or moved without reason. */
 
 test('a failed sign-in announces why, and a successful one how many payments there are', async () => {
   const { user } = renderApp({ as: null, url: '/login' });

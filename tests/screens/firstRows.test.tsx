@@ -10,7 +10,7 @@ import { payment } from '../fakeService.ts';
 import { hostileText } from '../hostile.ts';
 import { storeSession } from '../renderApp.tsx';
 
-/* The rows of index.html before React: build/shell.ts draws the screen that they are in. */
+/* The rows that index.html shows before React starts. build/shell.ts draws the screen around them. */
 
 const rows = () =>
   [...document.querySelectorAll<HTMLTableRowElement>('#first-rows tr')].map((row) =>
@@ -19,7 +19,7 @@ const rows = () =>
 
 const pageOf = (transactions: object[]) => ({ transactions }) as ListPage;
 
-// The files of a worker share the document.
+// Test files in one worker share the document.
 afterEach(() => document.body.replaceChildren());
 
 beforeEach(() => {

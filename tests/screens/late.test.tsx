@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A panel's code, which arrives, or fails, when the test says so. */
+/** A panel whose code arrives, or fails to load, when the test says so. */
 function panelOf() {
   let arrive = () => {};
   let fail = () => {};

@@ -8,7 +8,7 @@ import { sessionOf } from '../fakeService.ts';
 import { STATEMENTS } from '../spec.ts';
 import { exportOf, type MadeUp } from '../unit/allPayments/payments.ts';
 
-/* What a person does on the page, and what other tabs, the clock and the network do to it. */
+/* Helpers that act as a person on the page, as another tab, as the clock or as the network. */
 
 export const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
 
@@ -18,12 +18,12 @@ export const LIST_FAILED = 'Payments could not be loaded';
 export const RANGE_INVERTED = 'The end date is before the start date.';
 export const AT_SIGN_IN = 'Sign in to view your transactions';
 
-/** The words of a statement of the specification. */
+/** The words that a statement of the specification has after its first colon. */
 export const sentenceOf = (id: keyof typeof STATEMENTS) => STATEMENTS[id].replace(/^[^:]+: /, '');
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Matches a text of the list although its tones divide it: the innermost element with the whole of it. */
+/** Matches the innermost element with the whole of a text, even if the text is divided into several elements. */
 export const whole = (text: string) => (_: string, element: Element | null) =>
   element?.textContent === text &&
   ![...element.children].some((child) => child.textContent === text);
@@ -35,14 +35,13 @@ export const textsOf = (elements: Iterable<Element>) =>
 export const orderIdField = () =>
   screen.getByPlaceholderText<HTMLInputElement>('Search by Order ID');
 
-/** The text on the clipboard. */
 export const clipboard = () => navigator.clipboard.readText();
 
 export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = SECRET) {
   const fields = { 'Merchant ID': merchantId, 'Secret Key': secretKey };
   for (const [label, value] of Object.entries(fields)) {
     const field = await screen.findByLabelText(new RegExp(`^${label}`));
-    // It is filled in after a refused sign-in or session.
+    // The field is already filled in after a refused sign-in or session.
     await user.clear(field);
     await user.paste(value);
   }
@@ -58,11 +57,11 @@ export async function logout(user: UserEvent) {
 
 export async function chooseStatus(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('combobox', { name: 'Status' }));
-  // The number of its payments may follow.
+  // The number of payments may follow the status's name.
   await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 }
 
-/** A date field, once its picker, which loads after the first rows, has replaced its stand-in. */
+/** Finds a date field. Its picker loads after the first rows, and until then a stand-in has its place. */
 export const findDateField = (name = 'Start Date') => screen.findByRole('group', { name });
 
 /** Selects a part of a date, such as the day; the next keys are typed into it. */
@@ -91,7 +90,7 @@ export async function openTab(user: UserEvent, name: 'Totals' | 'Find' | 'Match'
   await screen.findByText(/^As of /);
 }
 
-/** A table's rows, each as its cells. */
+/** A table's rows, each as the texts of its cells. */
 export const cellsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -100,7 +99,7 @@ export const cellsOf = (table: HTMLElement) =>
 /** Waits until no dialog or drawer is open. */
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Presses Escape, which closes what is open. */
+/** Presses Escape, and waits until the dialog or drawer is closed. */
 export async function pressEscape(user: UserEvent) {
   await user.keyboard('{Escape}');
   await closed();
@@ -139,7 +138,7 @@ export function visit(url: string) {
   });
 }
 
-/** Opens the sheet that is printed, whose code loads after the rows. */
+/** Begins a print, and returns the printed part once its code, which loads after the rows, is there. */
 export async function print() {
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -148,7 +147,7 @@ export async function print() {
   return printedPart();
 }
 
-/** The list prints a sheet of its own, the other tabs print the page. */
+/** The list prints a sheet of its own; the other tabs print the page. */
 const printedPart = () =>
   (document.querySelector('body > .PrintSheet') ?? document.querySelector('main')) as HTMLElement;
 
@@ -157,7 +156,7 @@ export async function chooseStatement(user: UserEvent) {
   await user.click(await screen.findByRole('menuitem', { name: 'Statement (PDF)' }));
 }
 
-/** Chooses *Statement (PDF)*. Returns what the browser then prints, once that has ended. */
+/** Chooses *Statement (PDF)*, waits until the print has ended, and returns the printed part. */
 export async function pressPrint(user: UserEvent): Promise<HTMLElement> {
   const printed: HTMLElement[] = [];
   const opened = vi.spyOn(window, 'print').mockImplementation(() => {
@@ -186,7 +185,7 @@ export const signOutInOtherTab = () => storeInOtherTab('user', null);
 export const signInInOtherTab = (merchantId: string) =>
   storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
 
-/** Stores what a merchant has set under View. */
+/** Stores a merchant's settings of View. */
 export function storeView(values: object, merchantId = 'SHOP') {
   localStorage.setItem(`view:${merchantId}`, JSON.stringify(values));
 }
@@ -205,7 +204,7 @@ export function setTime(now: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 }
 
-/** Stops the clock. It runs with the real one, and by `pass`. Code must be loaded before, by the real clock. */
+/** Fakes the clock and the timers: they advance with real time and by `pass`. Load all code before. */
 export function startClock(now?: string) {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -216,13 +215,13 @@ export function startClock(now?: string) {
 
 export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
-/** Waits until no call of the list, a count or a payment is on its way. */
+/** Waits until no query is under way: the list, a count, all payments or a search in them. */
 export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
 
-/** From now on, an export has these payments. */
+/** Makes exports have these payments from now on. */
 export const serveExport = (rows: MadeUp[]) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
 
-/** An export that sends one piece for each `deliver`, the first at once, and ends at `finish`. */
+/** Makes exports send their first piece at once, another one at each `deliver`, and end at `finish`. */
 export function slowExport(pieceOf: (nth: number) => string) {
   let wake = () => {};
   let isFinished = false;
@@ -249,7 +248,7 @@ export const requestedPages = () => fakeApi.listQueries().map(({ page }) => page
 
 export const lastQuery = () => fakeApi.listQueries().at(-1);
 
-/** Expects that what is done sends no request. */
+/** Expects that `done` sends no request. */
 export async function expectNoRequest(done: () => unknown) {
   await settle();
   const before = fakeApi.requests.length;
@@ -258,13 +257,13 @@ export async function expectNoRequest(done: () => unknown) {
   expect(fakeApi.requests.slice(before)).toEqual([]);
 }
 
-/** Clicks Refresh, also behind a drawer, and waits for the answer. */
+/** Clicks Refresh, even behind a drawer, and waits for the answer. */
 export async function refresh() {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
   await settle();
 }
 
-/** How a message looks: nothing but its class says so. */
+/** A message's severity, which only its class shows. */
 export const severityOf = (message: HTMLElement) =>
   /MuiAlert-color(\w+)/.exec(message.closest('.MuiAlert-root')?.className ?? '')?.[1];
 
@@ -285,8 +284,8 @@ export function observe(onChanges: (changes: MutationRecord[]) => void, target: 
 const LIVE_REGION = '[role=status]:not([aria-live=off]), [role=alert]';
 
 /**
- * Listens as a screen reader does, until the test ends: it reads a live region each time that something is added to it.
- * Returns a function that expects exactly these texts since its last call.
+ * Listens as a screen reader does until the test ends: records a live region's text each time that something is added
+ * to the region. Returns a function that expects exactly these texts since its last call.
  */
 export function listen() {
   const heard: string[] = [];

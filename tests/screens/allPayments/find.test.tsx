@@ -30,7 +30,7 @@ import {
   whole,
 } from '../page.ts';
 
-/** A service that exports these payments, and counts as many. */
+/** Makes the service export these payments, and count as many. */
 function serve(rows: MadeUp[]) {
   serveExport(rows);
   fakeApi.payments = rows.map(() => payment());
@@ -43,7 +43,7 @@ async function openFind(rows: MadeUp[] | null = SHOP, as?: typeof ADMIN) {
   return user;
 }
 
-/** The Order IDs of what was found, in their order. */
+/** The Order IDs of the found payments, in the order shown. */
 async function foundOrders() {
   const grid = await screen.findByRole('grid', { name: 'Found payments' });
   return textsOf(grid.querySelectorAll('[role=gridcell][data-field=orderID]'));
@@ -92,14 +92,14 @@ test('Find finds parts of ids and exact amounts, lists what no payment has, and 
     await find(user, '649');
     expect(await found('1 of 4 payments · ₹649.00 completed · by amount: 649')).toBeVisible();
   });
-  // Still there when another tab was shown.
+  // The search is still there after another tab was shown.
   await openTab(user, 'Totals');
   await openTab(user, 'Find');
   expect(field()).toHaveValue('649');
   expect(await found(/^1 of 4 payments · ₹649.00 completed/)).toBeVisible();
 });
 
-/** Ticks or unticks the question behind *More*. */
+/** Ticks or unticks *Same Order ID more than once*, which is behind *More*. */
 async function toggleTwice(user: UserEvent) {
   const more = screen.queryByRole('button', { name: 'More' });
   if (more) await user.click(more);
@@ -133,7 +133,7 @@ test('the status filter narrows the result at once; an empty result says what wa
   expect(await found(/^4 of 4 payments/)).toBeVisible();
   await toggleTwice(user);
   expect(await found('No Order ID appears more than once')).toBeVisible();
-  // It is unknown while the list is incomplete.
+  // While the list is incomplete, nobody knows whether an Order ID is repeated.
   fakeApi.payments = [...SHOP, 1].map(() => payment());
   await user.click(button('Refresh'));
   await settle();
@@ -209,7 +209,7 @@ test('the result has pages like the list; a payment opens over it, and arrows an
   expect(await found('Page 2 of 2')).toBeVisible();
   expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
 
-  // Other filters begin at their first page.
+  // A change of the filters leads to page 1.
   await chooseStatus(user, 'Completed');
   expect(await found('Page 1 of 2')).toBeVisible();
 });
@@ -232,7 +232,7 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   expect(savedFiles).toHaveLength(1);
   full.mockRestore();
 
-  // A refresh ends the worker that was asked first.
+  // A refresh ends the worker of the failed save; Try again uses the new one.
   await user.click(button('Refresh'));
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   await waitFor(() =>
@@ -242,7 +242,7 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   await found(/^Saved found-SHOP-/);
   expect(savedFiles).toHaveLength(2);
 
-  // The file has what is counted beside it.
+  // The file has the payments that the button counts.
   await user.clear(field());
   await chooseStatus(user, 'Failed');
   await user.click(await screen.findByRole('button', { name: 'Export this one' }));
@@ -274,7 +274,7 @@ test('on a phone, Find shows cards, and does not open the keyboard', async () =>
   expect(cards.getAllByRole('button')).toHaveLength(4);
   expect(screen.queryByRole('grid')).toBeNull();
   expect(field()).not.toHaveFocus();
-  // A card has no room for the RRN, unless that is what was looked for.
+  // A card shows the RRN only if that was searched for.
   await find(user, '632512345671');
   await waitFor(() => expect(marked()).toEqual(['632512345671']));
   await user.click(cards.getByRole('button'));
@@ -290,7 +290,7 @@ test('a button finds all payments of a payer, not those of a VPA ID that contain
   const { user } = await openList({ url: '/transactions?status=COMPLETED&startDate=2026-11-20' });
   const drawer = await openPayment(user);
   await user.click(drawer.getByRole('button', { name: 'All payments from this payer' }));
-  // Also finds those of another status or day.
+  // The search also finds the payer's payments of other statuses and days.
   expect(location.search).toBe('');
   expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
   expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();

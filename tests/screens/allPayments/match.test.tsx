@@ -29,7 +29,7 @@ ORD-0990,Refund,75.50,22/11/2026
 
 async function openMatch(rows = SHOP, url?: string) {
   serveExport(rows);
-  // The service counts as many.
+  // The service counts as many payments as it exports.
   fakeApi.payments = rows.map(() => payment());
   const { user } = await openList(url ? { url } : {});
   await openTab(user, 'Match');
@@ -45,7 +45,7 @@ const drop = (files: unknown[], types = ['Files']) => {
   fireEvent(document.body, event);
   return event;
 };
-/** A file that is read when the returned function is called. */
+/** A file that is read only when `finish` is called. */
 function slowFile(text: string, name: string) {
   const bytes = new TextEncoder().encode(text).buffer as ArrayBuffer;
   let finish = () => {};
@@ -58,7 +58,7 @@ function slowFile(text: string, name: string) {
 const press = async (user: UserEvent, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 const says = (text: string | RegExp) => screen.findByText(text);
-/** The first sentence, whose parts are elements of their own. */
+/** Waits for this headline, whose parts are separate elements. */
 const verdict = (text: string | RegExp) =>
   waitFor(() => expect(document.querySelector('b.MuiTypography-figure')).toHaveTextContent(text));
 const rowsOf = async (name: string | RegExp) => cellsOf(await screen.findByRole('table', { name }));
@@ -88,7 +88,7 @@ test('when all money agrees, one green sentence says how much and for which days
   );
   expect(await says(/^Rate and Total say different things of 1 row\. Choose/)).toBeVisible();
   await verdict('Your file ₹1,973.50 · Received ₹1,973.50 · The same sum');
-  // It waits for an answer, which may be what is proposed.
+  // The page waits for an answer, even if that is the proposed column.
   await answer(user, 'Amount', 'Rate');
   await verdict(/^All 3 payments are/);
   expect(screen.getByRole('combobox', { name: 'Amount' })).toHaveTextContent('Rate');
@@ -133,8 +133,8 @@ test('otherwise the headline is the difference, a table adds up to it, and one l
   expect(await rowsOf(APART)).toHaveLength(2);
   await press(user, 'Differs 2');
 
-  // A click opens the payment over this tab; in a new browser tab, the list opens it. Afterwards the filter is still
-  // set.
+  // A click opens the payment over this tab; a Ctrl+click opens it in a new browser tab, in the list. Afterwards the
+  // filter is still set.
   const link = await screen.findByRole('link', { name: 'ORD-1002' });
   await user.click(link);
   await findPayment('ORD-1002');
@@ -155,7 +155,7 @@ test('otherwise the headline is the difference, a table adds up to it, and one l
   await says(/^Saved matched-SHOP-/);
   await press(user, 'All 5');
   await press(user, 'Export these 5');
-  // What agrees replaces the others.
+  // The rows that agree replace the other rows.
   await press(user, /^Agrees: /);
   expect(await rowsOf('What agrees')).toHaveLength(2);
   expect(screen.queryByRole('table', { name: APART })).toBeNull();

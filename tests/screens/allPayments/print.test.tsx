@@ -37,7 +37,7 @@ const NOON = '2026-11-21T06:30:00Z';
 beforeEach(() => setTime(NOON));
 afterEach(endPrint);
 
-/** Prints the page. Returns the sheet, and a fact of its head by its term. */
+/** Prints the page. Returns the sheet, and a function that finds a fact of the sheet's head by its term. */
 async function printStatement() {
   const sheet = await print();
   return { sheet, fact: (name: string) => termsOf(sheet).find(([term]) => term === name)?.[1] };
@@ -60,7 +60,7 @@ test('a statement says whose payments it has, as of when, and when it was printe
     ['As of', 'Nov 21, 2026 12:00'],
     ['Printed', 'Nov 21, 2026 15:00'],
   ]);
-  // Also the columns that are hidden in the table.
+  // Columns that are hidden in the table are printed too.
   const names = within(sheet).getAllByRole('columnheader', { hidden: true });
   expect(textsOf(names)).toEqual(Object.values(COLUMN_NAMES));
   const [, row] = within(sheet).getAllByRole('row', { hidden: true });
@@ -102,7 +102,7 @@ test('a printed page says which payments it has, and ends with their sums, which
 const lastRows = (sheet: Element, count: number) =>
   [...sheet.querySelectorAll('tr')].slice(-count).map((row) => textsOf(row.children));
 
-/** A service that counts these payments; an export has all of them, and each page of the list two. */
+/** Makes the service count these payments, export all of them, and send two on each page of the list. */
 function serve(rows: MadeUp[]) {
   fakeApi.onList(shortPagesOf(rows.length));
   serveExport(rows);
@@ -130,7 +130,7 @@ test('Statement (PDF) prints all payments of the filters with their sums, but no
   expect(document.querySelector('.PrintSheet')).toBeNull();
   expect(location.pathname).toBe('/transactions');
 
-  // Only those of the status.
+  // Only payments of the status are printed.
   visit('/transactions?status=FAILED');
   await settle();
   expect(lastRows(await pressPrint(user), 2)).toEqual([failed, ['2 of 2 payments']]);
@@ -152,7 +152,7 @@ test('above the limit for paper, totals by day are printed, once, and the page s
   const sheet = await pressPrint(user);
   expect(await screen.findByText(/^2,001 payments are too many to print/)).toBeVisible();
   expect(location.pathname).toBe('/transactions/totals');
-  // On the sheet too, which may be read alone.
+  // The sheet says so too, because it may be read alone.
   expect(sheet).toHaveTextContent(/Totals of payments2,001 payments are too many to print/);
   expect(days(sheet).at(-1)).toEqual(['All', '2,001', '₹10,205.10']);
   await go(-1);
@@ -183,7 +183,7 @@ test('loading for a print shows its progress, can be cancelled, and can be tried
   serve(many(3, '5.10'));
   const { finish } = slowExport(() => exportOf(many(200, '5.10')));
   const { user } = await openList();
-  // Waits: a fake worker ended before its first answer never answers.
+  // Waits for progress, because a fake worker that is ended before its first answer never answers.
   async function askAndWait() {
     await chooseStatement(user);
     const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
@@ -193,7 +193,7 @@ test('loading for a print shows its progress, can be cancelled, and can be tried
   await user.click(button('Cancel'));
   await closed();
   await askAndWait();
-  // Meanwhile the browser's own Print prints the page.
+  // Meanwhile the browser's own Print prints the shown page of the list.
   expect(await print()).toHaveTextContent(/2 of 3 payments\. The totals cover only these 2\.$/);
   endPrint();
   await closed();
@@ -209,9 +209,9 @@ test('loading for a print shows its progress, can be cancelled, and can be tried
   await closed();
   serveExport(many(3, '5.10'));
   const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
-  // Asked again, it does not show the last failure.
+  // The new request does not show the earlier failure.
   await chooseStatement(user);
-  // It stays open for a browser that prints only by a click.
+  // The dialog stays open for a browser that prints only after a click.
   await user.click(await screen.findByRole('button', { name: 'Print' }));
   expect(printed).toHaveBeenCalledTimes(2);
   printed.mockRestore();
@@ -220,7 +220,7 @@ test('loading for a print shows its progress, can be cancelled, and can be tried
   await closed();
 });
 
-/** The lines of the table of days. */
+/** The rows of the table of days, as the texts of their cells. */
 const days = (sheet: HTMLElement) =>
   cellsOf(within(sheet).getByRole('table', { name: /by day/, hidden: true }));
 
@@ -280,7 +280,7 @@ test('a requested print waits for what is loading, and reports a failure', async
   release();
   expect(days(await printing).at(-1)).toEqual(['All', '4', '₹20.40']);
 
-  // A browser that prints only by a click.
+  // Simulates a browser that prints only after a click.
   vi.mocked(window.print).mockImplementation(() => {});
   await chooseStatement(user);
   const message = /^Your browser opened no print window/;
@@ -353,7 +353,7 @@ test('hidden amounts stay hidden on each print', async () => {
     sheets.push(await pressPrint(user));
   }
   for (const sheet of sheets) {
-    // A field has what the person typed.
+    // Removes the field, which shows what the person typed.
     for (const typed of sheet.querySelectorAll('textarea')) typed.remove();
     expect(sheet).not.toHaveTextContent('nobody@okaxis');
     expect(sheet).toHaveTextContent('₹•••');

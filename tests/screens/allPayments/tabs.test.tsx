@@ -24,7 +24,7 @@ import {
   textsOf,
 } from '../page.ts';
 
-/** An export of that many payments. */
+/** Makes exports have that many payments. */
 const serve = (count: number) => serveExport(many(count));
 
 const tabs = () => within(screen.getByRole('navigation', { name: /^List/ })).getAllByRole('link');
@@ -168,7 +168,7 @@ test('a search from another payment is run in Find, even if Find was opened befo
   await user.click(await drawer.findByRole('button', { name: 'All payments from this payer' }));
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
   expect(whereItIs()).toBe('/transactions/find');
-  // Back leads to other filters.
+  // Back leads to the earlier filters, whose payments are loaded again.
   await screen.findByText(/^2 of 2 payments/);
   await go(-1);
   await waitFor(() => expect(location.search).toContain('orderId=ORD'));

@@ -38,7 +38,7 @@ const THREE: MadeUp[] = [
   ['ORD-1003', '1234567.00', { status: 'FAILED' }],
 ];
 
-/** It fails when rows have arrived: a fake worker that is ended while it loads never answers again. */
+/** A file that breaks off once rows have arrived: a fake worker that is ended earlier would never answer. */
 async function* cutOff() {
   yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
   const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
@@ -157,7 +157,7 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
   await user.click(button('Refresh'));
   const few = 'Only 2 of 3 rows were received; 1 is missing.';
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
-  // Also beside the figure, which may be read alone.
+  // The figure says so too, because it may be read alone.
   expect(await findStatuses()).toEqual(['Completedabout ₹10.002 payments, incomplete']);
   const repeated = '1 row repeats a Payment ID, so it may be counted twice.';
   expect(screen.getByText(repeated)).toBeVisible();
@@ -168,7 +168,7 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
   expect(await screen.findByText(columns)).toBeVisible();
 });
 
-/** A list that counts that many payments. */
+/** Answers of a list that reports a total of `countOf` payments. */
 const counting =
   (countOf: (query: Record<string, string>) => number) =>
   ({ query }: FakeRequest) => ({
@@ -188,7 +188,7 @@ test('a link loads automatically, with all statuses; more than 50,000 payments n
   visit('/transactions/totals?orderId=A');
   await user.click(await screen.findByRole('button', { name: 'Load 50,001 payments' }));
   expect(await findStatuses()).toHaveLength(2);
-  // The pressed button is gone.
+  // The clicked button is gone, but the focus is not lost.
   expect(document.activeElement).not.toBe(document.body);
 
   fakeApi.onList(counting(() => 200_001));

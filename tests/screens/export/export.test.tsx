@@ -52,13 +52,13 @@ const serveFile = (rows: number) => serveText(csvOf(rows));
 
 const counts = () => fakeApi.requests.filter(isCount);
 
-/** Fakes the timers that a person waits for, once all code is there. */
+/** Fakes timeouts. Called once all code is loaded, because imports would hang. */
 const fakeTimeouts = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 
 test("the export sends the list's filters without its page, and saves the file unchanged, even as plain text, without a User-Agent of its own (spec 7.6, 9.4)", async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
-  // Three of the parts that the page joins.
+  // Long enough for three of the parts that the page joins.
   const body = `\uFEFFOrder ID,Amount\r\n"a,b",₹5\r\n${`ORD-${'9'.repeat(990)},5\r\n`.repeat(9_000)}`;
   fakeApi.onExport(() => ({ headers: { 'content-type': 'text/plain' }, body }));
   localStorage.setItem('zone:ADMIN', 'utc');
@@ -72,14 +72,14 @@ test("the export sends the list's filters without its page, and saves the file u
   };
   expect(fakeApi.listQueries()[0]).toEqual({ ...filters, page: '3', limit: '50' });
   expect(fakeApi.exports().map((request) => request.query)).toEqual([filters]);
-  // A service of another origin has to allow each header that the page sets.
+  // Node.js's own: a service on another origin would have to allow a header that the page sets.
   expect(fakeApi.exports()[0]?.userAgent).toBe('node');
   expect(savedFiles.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^transactions-export-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/),
   ]);
   const saved = await savedFiles[0]?.blob.arrayBuffer();
   expect(Buffer.from(saved as ArrayBuffer).equals(Buffer.from(body))).toBe(true);
-  // A cached one could be that of another account.
+  // A cached answer could be another account's.
   const caches = sent.mock.calls.map(([call]) => (call as Request).cache);
   expect(caches).toEqual(fakeApi.requests.map(() => 'no-store'));
 });
@@ -87,7 +87,7 @@ test("the export sends the list's filters without its page, and saves the file u
 test('after midnight, an export of Today has the new day, as the list has automatically', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'clearInterval'],
-    // Within a quarter of an hour, after which the page would be locked.
+    // Ten minutes before midnight in India: the page would lock after a quarter of an hour.
     now: Date.parse('2026-11-20T18:20:00Z'),
   });
   serveFile(1);
@@ -95,7 +95,7 @@ test('after midnight, an export of Today has the new day, as the list has automa
   act(() => void vi.advanceTimersByTime(540_000));
   expect(fakeApi.listQueries()).toHaveLength(1);
   const tomorrow = { startDate: '2026-11-20T18:30:00.000Z', endDate: '2026-11-21T18:29:59.999Z' };
-  // Before the page's own clock ticks.
+  // The page's own clock has not ticked since midnight.
   vi.setSystemTime(Date.parse('2026-11-20T18:30:01Z'));
   await user.click(button('Export CSV'));
   await screen.findByText('Saved 1 of 1 row.');
@@ -109,7 +109,7 @@ test('after midnight, an export of Today has the new day, as the list has automa
 
 describe('the message about a saved file', () => {
   test("compares the rows with the list's total, and counts again only when they differ or the list is old", async () => {
-    // On a busy machine, the list would be older than ten seconds.
+    // The time stands still: on a busy machine, the list could become older than ten seconds.
     setTime('2026-11-20T08:00:00Z');
     fakeApi.payments = payments(3);
     serveFile(3);
@@ -133,7 +133,7 @@ describe('the message about a saved file', () => {
     expect(severityOf(await screen.findByText(doubtful))).toBe('Warning');
     expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
 
-    // The file ends after the rows of the list.
+    // The list is too old, so the service counts again: 4 payments, of which the file has 3.
     setTime('2026-11-20T08:05:00Z');
     serveFile(3);
     await user.click(exportButton);
@@ -144,7 +144,7 @@ describe('the message about a saved file', () => {
     expect(await screen.findByText('Saved 4 of 4 rows.')).toBeVisible();
     expect(savedFiles).toHaveLength(5);
 
-    // As many rows as payments, but not all of them.
+    // The file has as many rows as there are payments, but one row is repeated and one is missing.
     serveText(`${csvOf(3)}ORD-0,5.00\r\n`);
     await user.click(exportButton);
     const repeated = 'Saved 4 rows. 1 row is in the file twice, so another may be missing.';
@@ -243,12 +243,12 @@ test('an export that gets no file saves nothing and shows a message (spec 8.8)',
   }
 });
 
-/** 0.4 MB is shown only when all of the first piece has arrived. */
+/** A piece of a file, just long enough that 0.4 MB is shown once all of the first one has arrived. */
 const piece = (nth: number) => 'ORD-1,5.00\r\n'.repeat(29_250 + nth);
 
 async function startSlowExport() {
   const { finish } = slowExport(piece);
-  // Its progress is a part of the list's count.
+  // Opens the list first, because the progress is a share of the list's total.
   const { user } = await openList();
   await user.click(button('Export CSV'));
   await screen.findByText(/0\.4 MB received/);
@@ -267,7 +267,7 @@ describe('a running export', () => {
     expect(progress).toHaveAttribute('aria-valuenow', '50');
     expect(button('Export CSV')).toHaveAttribute('aria-busy', 'true');
     await user.click(button('Export CSV'));
-    // The role becomes known, which ends no session.
+    // The role becomes known, which does not end the session.
     act(() => saveRole(getSession() as Session, true));
     await user.click(button('Cancel'));
     expect(await screen.findByText('Export cancelled.')).toBeVisible();

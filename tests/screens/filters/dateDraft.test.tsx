@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { useDateDraft } from '../../../src/filters/useDateDraft.ts';
 import { act } from '../../act.ts';
 
-/* The rules of a typed date, on a field of five parts as MUI has it, without the picker. */
+/* The rules of a typed date, with a stand-in for MUI's field of five parts, and without the picker. */
 
 const NOTHING = ['', '', '', '', ''];
 type OnChange = Parameters<typeof useDateDraft>[0]['onChange'];
@@ -20,7 +20,7 @@ beforeEach(() => {
 function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) {
   const field = { parts: NOTHING, selected: 0 as number | null, isFocused: true };
   const { result, unmount } = renderHook(() => {
-    // Has the new value in the same render, as the URL does.
+    // Has the new value in the same render, as the URL would.
     const [inUrl, show] = useState(value);
     const change: OnChange = (date, options) => {
       onChange(date, options);
@@ -63,7 +63,7 @@ function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) 
       act(() => result.current.change(date, true));
     },
     choose: (date: Date) => act(() => result.current.change(date, false)),
-    /** OK applies the chosen date, and closes the calendar. */
+    /** Presses OK, which applies the chosen date and closes the calendar. */
     accept() {
       const { reset, accept } = result.current;
       act(() => {
@@ -201,7 +201,7 @@ test('an impossible date stays in the field after a pause, and the field says so
   field.parts = ['Nov', '31', '2026', '14', '05'];
   type('v', impossible);
   pause();
-  // MUI's field empties when it gets another date.
+  // The same object: MUI's field empties when it gets another date.
   expect(draft()).toBe(impossible);
   expect(state().message).toBe('There is no such date');
   expect(onChange).not.toHaveBeenCalled();

@@ -90,7 +90,7 @@ test('the open menu shows how many payments of the other filters have each statu
 
   // The closed field has no number.
   expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveTextContent(/^Failed$/);
-  // Two at a time; closing ends those that wait.
+  // Counts are requested two at a time. Closing the menu aborts these two, and the others are never sent.
   fakeApi.requests = [];
   queryClient.removeQueries({ queryKey: ['count'] });
   const release = fakeApi.hold(isCount);
@@ -190,7 +190,7 @@ describe('the Order ID', () => {
     expect(orderIdField()).toHaveValue('SAF-8');
     await settle();
     expect(asked().slice(3)).toEqual(['\u201CSAF\u20138\u201D', 'SAF-8']);
-    // What is typed stays.
+    // A typed bracket stays.
     await user.type(orderIdField(), ')');
     await settle();
     expect(orderIdField()).toHaveValue('SAF-8)');
@@ -223,7 +223,7 @@ describe('the Merchant ID', () => {
     expect(await screen.findByText(reason)).toBeVisible();
   });
 
-  /** Opens the list of these merchants, which the service finds by their whole ID only. */
+  /** Opens a list with a payment of each merchant; the service finds a merchant only by the whole ID. */
   function openMerchants(...ids: string[]) {
     const all = ids.map((id) => payment({ id, orderID: `ORD-${id}`, merchantId: id }));
     fakeApi.onList((request) => {
@@ -246,7 +246,7 @@ describe('the Merchant ID', () => {
     await user.click(screen.getByRole('option'));
     await waitFor(() => expect(lastQuery()?.merchantId).toBe('M2002'));
     expect(merchantId()).toHaveValue('M2002');
-    // The letters were one entry of the history.
+    // The letters and the choice added one history entry.
     await settle();
     act(() => history.back());
     await waitFor(() => expect(merchantId()).toHaveValue(''));
@@ -321,7 +321,7 @@ test('on a narrow screen each set filter is a removable chip in words', async ()
   const { user } = renderApp({ url: `/transactions?status=FAILED&orderId=SAF-26&${range}` });
   const chips = () => screen.queryAllByRole('button', { name: /^Remove / });
   await screen.findByRole('button', { name: 'Remove Failed' });
-  // An aborted request may still reach the service, after a newer one.
+  // Waits, because an aborted request may reach the service after a newer one.
   await settle();
   expect(textsOf(chips())).toEqual([
     'Failed',
@@ -343,7 +343,7 @@ test('on a narrow screen each set filter is a removable chip in words', async ()
   await user.click(button('Clear filters'));
   await waitFor(() => expect(location.search).toBe(''));
   expect(button('Filters')).toHaveFocus();
-  // It keeps its place in the open fields, but a click does nothing.
+  // Clear filters keeps its place in the open fields, but a click does nothing.
   await user.click(button('Filters'));
   await user.click(button('Clear filters'));
   expect(button('Clear filters')).toHaveFocus();
@@ -370,7 +370,7 @@ test('an unknown filter of a link, or one for admins only, is reported once, and
   });
   expect(announcements()).toContain(`${UNKNOWN}The payments are shown without them.`);
   expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
-  // A reload does not say so again.
+  // They are no longer in the URL, so a reload does not report them again.
   expect(location.search).toBe('?orderId=ORD');
   expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'ORD' }]);
   await user.click(button('Close'));
@@ -416,7 +416,7 @@ describe('a typed date', () => {
     const query = '?endDate=2026-10-31T08:35:59.999Z';
     const { user } = await openList({ url: `/transactions${query}` });
     await typeDate(user, '02312026');
-    // The day of October 31 is not changed yet.
+    // End Date was October 31; only its month is changed.
     await typeDate(user, 'Nov', 'End Date');
     await user.tab();
     for (const _ of [1, 2]) {
@@ -442,9 +442,9 @@ test('Escape and Cancel discard what was chosen in the calendar', async () => {
   for (const discard of [() => user.keyboard('{Escape}'), () => user.click(button('Cancel'))]) {
     await user.click(button(/^Choose start date/));
     const calendar = within(await screen.findByRole('dialog'));
-    // As in the range Last week.
+    // Weeks begin on Monday, as in the range Last week.
     expect(calendar.getAllByRole('columnheader')[0]).toHaveAccessibleName('Monday');
-    // By its text, because each search for a cell by its role computes the style of them all.
+    // Found by its text, because a search by role computes the style of every cell.
     await user.click(calendar.getByText('12', { selector: '[role=gridcell]' }));
     expect(field).toHaveTextContent('Nov 12, 2026');
     await discard();

@@ -120,7 +120,7 @@ test('while the next page loads, the pager names it, the old rows stay dimmed an
   expect(screen.getByText('Page 1 of 3')).toBeVisible();
   expect(requestedPages()).toEqual(['1', '2', '1']);
 
-  // A refresh leaves the rows undimmed, because they are those of the page.
+  // A refresh does not dim the rows, because they belong to the shown page.
   await settle();
   fakeApi.hold();
   await user.click(button('Refresh'));
@@ -198,7 +198,7 @@ test('a failed page is named as itself, keeps the pager and the focus, and leads
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-/** Reaches a button of the pager with the pointer, and waits for the answer. */
+/** Moves the pointer to a button of the pager, and waits for the prefetched page. */
 async function reach(user: ReturnType<typeof renderApp>['user'], control: HTMLElement) {
   const before = fakeApi.listQueries().length;
   await user.hover(control);

@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // A call that is still on its way would be counted in the next test.
+  // Aborting a call that is still under way could count in the next test.
   await settle();
   setVisibility('visible');
   window.dispatchEvent(new Event('online'));
 });
 
-/** What the service answers, on every page. */
+/** The rows and the total that the service sends for every page. */
 let rows: Transaction[];
 let total: number;
 
@@ -134,7 +134,7 @@ test('a chosen interval refreshes at once and then repeatedly, and is remembered
   }
   expect(new Set(fakeApi.listQueries().map((query) => JSON.stringify(query))).size).toBe(1);
 
-  // The time of the last update is shown and never announced.
+  // The time of an automatic update is shown, but not announced.
   const note = await screen.findByRole('button', {
     name: 'Updated 14:06 · every 30 s, updates automatically',
   });
@@ -152,7 +152,7 @@ test('a changed status is marked until another status or the page changes, and a
   rows = [{ ...(rows[0] as Transaction), status: 'COMPLETED' }, ...rows.slice(1)];
   total = 121;
   await pass(16);
-  // Its total is shown, but not announced.
+  // The new total is shown, but not announced.
   expect(await screen.findByText('Showing 1 to 50 of 121 transactions')).toBeVisible();
   await expectAnnounced('ORD-0 is now Completed');
   expect(changedRows()).toEqual(['ORD-0']);
@@ -161,12 +161,12 @@ test('a changed status is marked until another status or the page changes, and a
   await settle();
   expect(changedRows()).toEqual(['ORD-0']);
 
-  // Also for payments that a new one has moved.
+  // Also for payments that a new payment has moved down.
   rows = [NEW, ...rows];
   for (const status of ['FAILED', 'PENDING']) {
     rows = rows.map((row) => (row.orderID === 'NEW' ? row : { ...row, status }));
     await user.click(button('Refresh'));
-    // Again, although it reads the same.
+    // Announced again, although the text is the same.
     await expectAnnounced('3 payments changed their status', 'Updated at 14:05');
     expect(changedRows()).toEqual(['ORD-0', 'ORD-1', 'ORD-2']);
   }
@@ -179,7 +179,7 @@ test('new payments are tinted until the next refresh, but not those that move in
   total = 120;
   const { user } = await openRefreshing();
   expect(newRows()).toEqual([]);
-  // The last one was on the next page.
+  // OLDER was on the next page before.
   rows = [...['NEW-1', 'NEW-2'], ...rows, 'OLDER'].map((row) =>
     typeof row === 'string' ? payment({ id: row, orderID: row }) : row,
   );
@@ -243,7 +243,7 @@ describe('nothing is requested', () => {
       setVisibility('visible');
       await pass(5);
     });
-    // An answer is believed when the browser is wrong about being offline.
+    // The browser may be wrong: an answer proves that the page is online.
     setOnline('offline');
     expect(await screen.findByText('Offline · every 15 s')).toBeVisible();
     await user.click(button('Refresh'));
@@ -290,7 +290,7 @@ test('a failed list is reported in the words of the specification with what to d
     [{ status: 429 }, '8.7', 'There were too many requests. Wait a moment, then try again.'],
     [{ status: 500 }, '8.7', nothing.replace('no data', 'error 500')],
     [DISCONNECT, '8.7', 'Check your connection, or try again in a moment.'],
-    // A web page, and no data.
+    // A web page, and an answer without data.
     [unreadable, '8.7', nothing],
     [{ body: { success: true } }, '8.7', nothing],
   ];
@@ -303,7 +303,7 @@ test('a failed list is reported in the words of the specification with what to d
     const sentence = sentenceOf(id);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(announcements()).toEqual([sentence + reason]);
-    // Once instead of the rows, and once in the message.
+    // The reason appears twice: instead of the rows, and in the message.
     expect(screen.getAllByText(reason)).toHaveLength(2);
     expect(severityOf(screen.getByText(sentence))).toBe('Error');
     expect(fakeApi.listQueries()).toHaveLength(2 * index + 2);
@@ -329,7 +329,7 @@ describe('without rows, the automatic refresh', () => {
     renderApp({ url: '/transactions?status=FAILED' });
     await screen.findByText(sentence);
     await settle();
-    // The filter bar has one too.
+    // The filter bar has a Clear filters too.
     const pressed = screen.getAllByRole('button', { name }).at(-1) as HTMLElement;
     pressed.focus();
     const expectAnnounced = listen();
@@ -404,7 +404,7 @@ describe('a refresh that fails', () => {
     }
     expect(screen.getByText(whole('ORD-1'))).toBeVisible();
 
-    // Reported again after a success, which withdraws it.
+    // A success ends the failure, so the next one is reported again.
     serveRows();
     await pass(16);
     expect(await screen.findByText(UPDATED)).toBeVisible();
@@ -443,7 +443,7 @@ describe('a refresh that fails', () => {
     expect(screen.getByText(whole('ORD-1'))).toBeVisible();
     expect(screen.getByText('Not updated since 14:05')).toBeVisible();
     expect(announcements().join()).not.toMatch(/Not updated/);
-    // Until Escape, and not a click elsewhere.
+    // Escape closes the message, but a click elsewhere does not.
     await user.click(screen.getByRole('heading', { name: 'Transactions' }));
     expect(screen.getByText(FETCH_FAILED)).toBeVisible();
     await user.keyboard('{Escape}');
@@ -457,7 +457,7 @@ describe('a refresh that fails', () => {
     await user.click(button('Previous'));
     await screen.findByText('Page 1 of 3');
     await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '2', '1']));
-    // The earlier failure is known, and no answer has ended it yet.
+    // The earlier failure is not reported again while a new answer is awaited.
     expect(screen.queryByText(FETCH_FAILED)).toBeNull();
     release();
     expect(await screen.findByText('Updated 14:05')).toBeVisible();

@@ -24,7 +24,7 @@ import {
   visit,
 } from '../page.ts';
 
-// A call that is still on its way would be counted in the next test.
+// Aborting a call that is still under way could count in the next test.
 afterEach(settle);
 
 const NOW = '2026-11-21T08:35:07Z';
@@ -33,17 +33,17 @@ const YESTERDAY = { startDate: '2026-11-19T18:30:00.000Z', endDate: '2026-11-20T
 const LATE = '2026-11-21T08:19:59.999Z';
 
 const HEADINGS = 'Transaction ID,Amount,Status,Created At\r\n';
-/** The lines of a day's completed payments. */
+/** Lines of an export: a completed payment of today for each amount. */
 const lines = (...amounts: string[]) =>
   amounts.map((amount, nth) => `txn_${nth},${amount},COMPLETED,2026-11-21T08:00:00Z\r\n`).join('');
 
 interface Day {
-  /** What the service counts. */
+  /** The total that the service sends; undefined if it sends none. */
   count: number | undefined;
   file: string;
 }
 
-/** What the service has; a test may change it. */
+/** The service's payments and counts; a test may change them. */
 let today: Day;
 let yesterday: Day;
 let counts: Record<string, number | undefined>;
@@ -233,7 +233,7 @@ test('money that cannot be loaded says so, also after 15 seconds; a click or the
   await summaryIs(USUAL);
 });
 
-/** Exports send a row every five seconds. */
+/** Makes exports send a row every five seconds, until the returned function is called. */
 function slowDay() {
   let isOver = false;
   async function* body() {

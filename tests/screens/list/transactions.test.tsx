@@ -54,7 +54,7 @@ test('a row shows all fields, in rupees and local time, with a dash for missing 
   expect(textsOf(first?.querySelectorAll('b') ?? [])).toEqual([
     ...['1001', 'asha', '14:00', '14:01'],
   ]);
-  // Named by the whole text, not by its tones.
+  // Each cell is named by its whole text, although tones divide the text.
   for (const name of Object.values(rows[0] ?? {}).filter((text) => text !== '-')) {
     expect(within(first as HTMLElement).getByRole('gridcell', { name })).toBeVisible();
   }
@@ -62,7 +62,7 @@ test('a row shows all fields, in rupees and local time, with a dash for missing 
   expect(last.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(4);
 
   const looks = rows.map(({ Status = '' }) => {
-    // With its age.
+    // Removes a waiting payment's age.
     const label = Status.replace(/ \d.*/, '');
     const chip = screen.getByText(label, { selector: '[role=gridcell] *' }).parentElement;
     const icon = chip?.querySelector('svg')?.getAttribute('data-testid');
@@ -79,7 +79,7 @@ test('a row shows all fields, in rupees and local time, with a dash for missing 
 });
 
 describe('the request for the list', () => {
-  /** Requests the list as main.tsx does, before any UI code has arrived. */
+  /** Requests the list as main.tsx does, before any UI code has arrived, then opens the page. */
   async function prefetch(url = '/transactions') {
     storeSession('SHOP');
     window.history.replaceState(null, '', url);
@@ -101,7 +101,7 @@ describe('the request for the list', () => {
     setTime('2026-11-20T08:00:00Z');
     const account = { merchantId: 'SHOP', credentials: credentialsOf('SHOP') };
     const keep = await prefetchPageOf(account, '');
-    // A later answer, as when the service was too slow for the wait.
+    // Waits for a second answer, because the first may take longer than prefetchPageOf waits.
     await fetchPage({ page: 2, filters: {} }, account);
     setTime('2026-11-20T08:05:00Z');
     keep();
@@ -124,7 +124,7 @@ describe('an empty list', () => {
     expect(await screen.findByText('No transactions found')).toBeVisible();
     const reason = 'Payments appear here as soon as your customers pay.';
     expect(screen.getByText(reason)).toBeVisible();
-    // Not also "0 transactions".
+    // "0 transactions" is not announced as well.
     expect(announcements()).toEqual([`No transactions found${reason}`]);
   });
 
@@ -149,7 +149,7 @@ describe('an empty list', () => {
   test('for an Order ID says that its beginning is searched and what else the text may be, and takes no focus; Enter or a click searches for it in Find, without its filter', async () => {
     fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
     const { user } = await openList();
-    // The list finds it.
+    // The list finds this Order ID, so Enter does nothing.
     await user.type(orderIdField(), 'O{Enter}');
     await settle();
     orderIdField().select();
@@ -249,7 +249,7 @@ test('a waiting payment says for how long, is marked after 15 minutes, and alone
   fakeApi.payments = [
     pending('NEW', '2026-11-20T09:00:05Z'),
     pending('OLD', '2026-11-20T08:45:40Z'),
-    // Fifteen minutes ago, and some seconds.
+    // Created 15 minutes and 5 seconds ago.
     pending('EXACT', '2026-11-20T08:45:05Z'),
     payment(),
     pending('STUCK', '2026-11-18T20:59:00Z'),

@@ -21,7 +21,7 @@ function focusedRow() {
   return document.activeElement?.closest('[role=row]')?.getAttribute('data-rowindex');
 }
 
-/** The code of the keys is loaded after the rows. Before page 1 there is no page, so this key does nothing else. */
+/** Waits for the code of the shortcuts, which loads after the rows. On page 1, `[` is then handled but does nothing. */
 async function findKeys() {
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '[' })).toBe(false));
 }
@@ -51,7 +51,7 @@ test('r refreshes, [ and ] go to the previous and next page but not past an end,
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1']));
   await user.keyboard('[[');
   const optional = { altKey: true, ctrlKey: true, modifierAltGraph: true };
-  // Two requests that are on their way at once may arrive in either order.
+  // Waits after each step, because two requests at once may arrive in either order.
   for (const [next, position] of [
     [() => press({ key: ']', altKey: true }), 'Page 2 of 3'],
     [() => press({ key: ']', ...optional }), 'Page 3 of 3'],
@@ -62,13 +62,13 @@ test('r refreshes, [ and ] go to the previous and next page but not past an end,
     expect(await screen.findByText(position)).toBeVisible();
     await settle();
   }
-  // Shown from the cache first, and requested again.
+  // Page 2 is shown from the cache first, then requested again.
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '2', '3', '2']));
 
   press({ key: 'e' });
   press({ key: 'e', repeat: true });
   press({ key: 'e' });
-  // As many rows as the file has, of the 120 of the list.
+  // The file has 1 row, and the list 120.
   await screen.findByText(/^Only 1 of 120 rows/);
   press({ key: 'e', repeat: true });
   expect(screen.queryByText(/^Exporting/)).toBeNull();
@@ -129,7 +129,7 @@ test('s shows and hides the summary, but not on the other tabs; Ctrl+K leads to 
   const [first] = within(await screen.findByRole('region', { name: 'Summary' })).getAllByRole(
     'link',
   );
-  // The focus is kept although the element that had it is gone.
+  // The focused element disappears, but the focus is not lost.
   act(() => first?.focus());
   await user.keyboard('s');
   await waitFor(() => expect(summary()).toBeNull());
@@ -146,7 +146,7 @@ test('s shows and hides the summary, but not on the other tabs; Ctrl+K leads to 
   await user.keyboard('s');
   await user.keyboard('{Control>}k{/Control}');
   expect(find).toHaveFocus();
-  // The keys of the rows work here too.
+  // The keys that move through rows work here too.
   await findTableRows();
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(focusedRow()).toBe('0'));
@@ -203,7 +203,7 @@ test('? lists the shortcuts, and the page ignores keys until the list is closed;
   await user.keyboard('r]/j');
   await user.click(button('Refresh'));
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '1']));
-  // The only one that stays, to switch the others on again.
+  // This key still works, to switch the others on again.
   await user.keyboard('?');
   await user.click(await screen.findByRole('checkbox', { name: 'Use these shortcuts' }));
   await pressEscape(user);

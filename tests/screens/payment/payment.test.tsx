@@ -24,7 +24,7 @@ import {
   whole,
 } from '../page.ts';
 
-/** Once the grid has replaced the first table, whose rows take no focus. */
+/** Opens a payment once the grid has replaced the first table, whose rows take no focus. */
 async function openCell(user: UserEvent, orderID: string) {
   await findTableRows();
   return openPayment(user, orderID);
@@ -75,7 +75,7 @@ test('a click on a row opens the payment in full, Back closes it and Forward ope
   expect(cellOf('ORD-1001')).toHaveFocus();
   await go(1);
   await findPayment('ORD-1001');
-  // It says once why ids that the service sends as numbers are missing.
+  // The drawer says once why ids that the service sends as large numbers are missing.
   await user.keyboard('{ArrowDown}');
   const next = await findPayment('ORD-2');
   expect(Object.fromEntries(termsOf(next))).toMatchObject({ 'Payment ID': '-', 'Ref ID': '-' });
@@ -89,7 +89,7 @@ test('a double click opens the payment once, and Escape pressed twice goes Back 
   await findTableRows();
   const steps = history.length;
   const amount = screen.getByText(whole('₹1,23,456.50'));
-  // In one go, before the page renders again.
+  // Both clicks come before the page renders again.
   act(() => {
     fireEvent.click(amount);
     fireEvent.click(amount);
@@ -126,7 +126,7 @@ test('the arrow keys and the buttons step through the page, and the focus return
   expect(drawer.getByText('1 of 3 on this page')).toBeVisible();
   expect(previous).toHaveAttribute('aria-disabled', 'true');
   await user.click(drawer.getByRole('button', { name: 'Copy Order ID' }));
-  // True: the browser still scrolls by a key that leads to no payment.
+  // True: not prevented, so a key that leads to no payment still scrolls.
   expect(fireEvent.keyDown(drawer.getByRole('heading'), { key: 'ArrowUp' })).toBe(true);
   expect(fireEvent.keyDown(drawer.getByRole('heading'), { key: 'ArrowDown' })).toBe(false);
   await findPayment('ORD-2');
@@ -177,7 +177,7 @@ test('a refresh shows the new data of the open payment, wherever its row is now'
   expect(drawer.getByText('Completed')).toBeVisible();
   expect(openRow()).toBe('ORD-1001');
 
-  // The row left the page.
+  // The row leaves the page.
   fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' })];
   await refresh();
   expect(await drawer.findByText('Not on this page')).toBeVisible();
@@ -216,7 +216,7 @@ test('ids, the data for support and a link are copied and announced', async () =
     'Cancelled At: -',
   ];
   expect(support.filter((line) => told.includes(line))).toEqual(told);
-  // Also each column that is added later.
+  // The text must also have each column that is added later.
   const names = support.map((line) => line.split(':')[0]);
   expect(names.sort()).toEqual(
     ['Payment ID', 'Merchant ID', ...Object.values(COLUMN_NAMES)].sort(),
@@ -308,7 +308,7 @@ test.each([
   expect(await drawer.findByText(reason)).toBeVisible();
   expect(drawer.getByText(NOT_IN_LIST)).toBeVisible();
   expect(drawer.queryByRole('link')).toBeNull();
-  // No entry before it belongs to this page, so closing replaces it.
+  // No earlier history entry belongs to the app, so closing replaces this one.
   await user.keyboard('{Escape}');
   await closed();
   expect(location.search).not.toContain('GONE&id');

@@ -65,9 +65,9 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   const seen: string[] = [];
   const stop = observe(() => seen.push(page()));
   const { user } = renderApp();
-  // Rows, not placeholders: a refresh would join the request that is under way.
+  // Waits for rows, because an earlier refresh would join the request that is under way.
   await screen.findByText(whole('ORD-1001'));
-  // New rows, and rows that stay while the next ones are on their way.
+  // Tests new rows, and rows that stay until the new ones arrive.
   fakeApi.payments = [payment({ ...SECRET_PAYMENT, amount: 98765, orderID: 'ORD-1002' })];
   await user.click(button('Refresh'));
   expect(await screen.findByText(whole('ORD-1002'))).toBeVisible();

@@ -146,8 +146,8 @@ test('the lock removes everything of an open payment, or of View, from the page'
     expect(await screen.findByText(NOTE)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
     expect(document.documentElement.innerHTML).not.toMatch(/ORD-1001|asha@okaxis|632512345678/);
-    // While it was open, the rest of the page was inert. After the sign-in it is usable again, and the payment reopens,
-    // before or after the list.
+    // While the dialog was open, the rest of the page was inert. After the sign-in the page is usable again, and the
+    // payment reopens, before or after the list.
     await enterKey();
     const [id] = await screen.findAllByText(whole('ORD-1001'));
     expect(id).toBeVisible();
@@ -189,7 +189,7 @@ test('a wrong Secret Key leaves the page locked; another account sees no data of
   wait(16);
   await enterKey('wrong');
   expect(await screen.findByText(/^Invalid credentials/)).toBeVisible();
-  // It stays, so that the fields do not move.
+  // The note stays, so that the fields do not move.
   expect(screen.getByText(NOTE)).toBeVisible();
   fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'another' } });
   expect(screen.getByText(NOTE)).toBeVisible();
@@ -239,7 +239,7 @@ test.each(['off', '100000'])('with the limit "%s" no timer fires at once', async
   setLimit(limit);
   await open();
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  // A timer that fires at once would start the next one, and so on.
+  // A browser fires a timer of more than 2^31 - 1 ms at once, and it would start the next one.
   wait(0.1);
   expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) > 2 ** 31 - 1)).toEqual([]);
   timers.mockRestore();

@@ -32,7 +32,7 @@ import {
   whole,
 } from '../page.ts';
 
-/** Refreshes the list, whose answer ends the session. */
+/** Refreshes the list; the 401 of the answer ends the session. */
 async function refuseRefresh(user: UserEvent) {
   fakeApi.onList(refused);
   await user.click(button('Refresh'));
@@ -52,7 +52,7 @@ function clearInOtherTab() {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
 }
 
-/** Refuses these calls of the list's path, and answers the others. */
+/** Refuses these calls of the list's path, and answers the others as usual. */
 function refuse(isRefused: (request: FakeRequest) => boolean) {
   fakeApi.onList((request) => (isRefused(request) ? refused() : fakeApi.usualAnswer(request)));
 }
@@ -64,7 +64,7 @@ async function expectEnded() {
   expect(screen.queryByText(/^Failed to/)).toBeNull();
 }
 
-// The service accepts them, so that only the check of the stored session can refuse it.
+// Credentials that the service accepts, so that only the check of the stored session can refuse it.
 const VALID = credentialsOf('SHOP');
 
 test('/ and /login lead a signed-in user to the transactions (spec 2.1, 2.3)', async () => {
@@ -94,7 +94,7 @@ test('without a session, / or a link leads to the sign-in, and after that to the
   await signIn(user);
   const query = { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' };
   await waitFor(() => expect(fakeApi.listQueries()).toEqual([query]));
-  // It is requested before it opens, and adds no step to the history.
+  // The list is requested before the page opens, which adds no history entry.
   await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
   await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
   expect(history.length).toBe(steps);
@@ -120,7 +120,7 @@ test.each(['Logout', 'a 401'])(
     const { user } = await openList({ url: '/transactions?orderId=ORD' });
     await chooseStatus(user, 'Completed');
     await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-    // Typing this replaces the history entry.
+    // The first letter adds a history entry, and the second replaces it.
     await user.type(orderIdField(), '-1');
     await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
     await settle();
@@ -129,7 +129,7 @@ test.each(['Logout', 'a 401'])(
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(screen.queryAllByText(SESSION_ENDED)).toHaveLength(end === 'Logout' ? 0 : 1);
-    // Back empties the form, so nothing is typed before it.
+    // Back empties the form, so nothing is typed before Back.
     if (end === 'a 401') await go(-1);
     expect(location.pathname).toBe('/login');
     fakeApi.requests.length = 0;
@@ -147,7 +147,7 @@ test.each(['Logout', 'a 401'])(
 
 test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
   const user = await openAndEnd('/transactions?status=FAILED&page=2');
-  // The note describes the field to fill in. Keys typed at that moment reach no field: see accessibility.test.tsx.
+  // The note describes the field to fill in. The focus is elsewhere, so that keys typed at that moment reach no field.
   expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('SHOP');
   const field = screen.getByLabelText(/^Secret Key/);
   expect(field).not.toHaveFocus();
@@ -164,7 +164,7 @@ test.each<[string, () => unknown, string?, string?]>([
   ['the totals', () => fakeApi.onExport(refused), '', 'Totals'],
   [
     'the count after an export',
-    // The file has another number of rows than the list.
+    // The file has more rows than the list.
     () => [refuse(isCount), fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5'))],
     '',
     'Export CSV',

@@ -84,7 +84,7 @@ test('light, dark or system can be chosen and is remembered; a change keeps what
   });
 });
 
-/** Copies a selection. Returns the text that the page put on the clipboard instead, if any. */
+/** Copies a selection. Returns the text that the page put on the clipboard; undefined if the browser copies. */
 function copy(from: Element, to: Element) {
   document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
   const setData = vi.fn();
@@ -111,7 +111,7 @@ test('selected rows are copied as lines with tabs; a part of one cell is copied 
   const [orderId, amount, status] = [cellAt(0), cellAt(1), cellAt(2)];
   const below = cellAt(COLUMN_FIELDS.length + 1);
   expect(copy(orderId, orderId)).toBeUndefined();
-  // As a triple click selects: up to the next cell.
+  // A triple click selects up to the start of the next cell.
   document.getSelection()?.setBaseAndExtent(orderId, 0, amount, 0);
   expect(fireEvent.copy(orderId)).toBe(true);
   expect(copy(amount, status)).toBe('₹1,23,456.50\tCompleted');
@@ -244,7 +244,7 @@ test('a click restores the filters and the range, and nothing else; a second one
   expect(storedView()).toMatchObject(view);
   expect(button('View')).toHaveFocus();
 
-  // What is shown already adds no entry: the next one is that of page 2.
+  // Filters that are already shown add no history entry; only page 2 adds one.
   await press(true);
   await user.click(button('Next'));
   expect(await screen.findByText('Page 2 of 3')).toBeVisible();

@@ -33,7 +33,7 @@ const PAGE_1 = { page: '1', limit: '50' };
 
 async function openSignIn(url = '/login') {
   const { user } = renderApp({ url, as: null });
-  // The whole label: an asterisk fails here.
+  // Matches the whole label, so an asterisk fails here.
   const merchantId = await screen.findByLabelText('Merchant ID');
   const secretKey = screen.getByLabelText('Secret Key');
   const signIn = (id?: string, secret?: string) => fillIn(user, id, secret);
@@ -46,7 +46,7 @@ test('the sign-in page shows its title, subtitle, hint and fields, and on reques
   expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
   const hint = screen.getByText('Use your Merchant ID and Secret Key to access the dashboard');
   expect(hint).toBeVisible();
-  // The fields come first.
+  // The hint comes after the form.
   expect(button('Sign In').compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(merchantId).toHaveAttribute('placeholder', 'Enter your Merchant ID');
   expect(merchantId).toHaveAttribute('type', 'text');
@@ -87,7 +87,7 @@ test("signing in stores the session and opens the transactions; each call has th
 describe('the list is requested as soon as the credentials are known to be right', () => {
   test.each([
     ['status=FAILED', [{ ...PAGE_1, status: 'FAILED' }]],
-    // Only an admin may send it.
+    // Only an admin may send a Merchant ID.
     ['merchantId=CAFE', []],
   ])('before the service says who is an admin, and only once: %s', async (query, early) => {
     const release = fakeApi.hold(({ path }) => path === '/api/user');
@@ -120,7 +120,7 @@ describe('the list is requested as soon as the credentials are known to be right
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-    // Before the limit of ten seconds would do it.
+    // Sooner than the limit of ten seconds would abort the request.
     await waitFor(() => expect(fakeApi.abortedCalls).toBe(1), { timeout: 5_000 });
   });
 });
@@ -301,7 +301,7 @@ describe('when the payments contradict the role of the sign-in', () => {
     "the service is asked once, and several merchants’ payments are never presented as this merchant's own: admin %s",
     async (isAdmin) => {
       roleIs(isAdmin);
-      // Nothing contradicts it, with a Merchant ID or without.
+      // Payments with the merchant's own ID, or with none, contradict nothing.
       fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment()];
       const { user } = await openList();
       await settle();
@@ -316,7 +316,7 @@ describe('when the payments contradict the role of the sign-in', () => {
       );
       await user.click(button('Refresh'));
       await settle();
-      // Refresh asks for a merchant's role too, at the same time as for the list.
+      // The merchant's role stays unknown, so Refresh requests it again, along with the list.
       await waitFor(() => expect(userCalls()).toBe(isAdmin ? 1 : 2));
     },
   );
