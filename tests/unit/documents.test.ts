@@ -16,7 +16,7 @@ const documents = readdirSync('.', { withFileTypes: true })
   )
   .filter((file) => file.endsWith('.md'));
 
-/** The text without its blocks of code. */
+/** A document's text without its blocks of code. */
 const prose = (file: string) => read(file).replace(/^ *```.*?^ *```/gms, '');
 
 /** The anchors that GitHub gives to the headings. */
@@ -30,7 +30,7 @@ function anchors(file: string): string[] {
   );
 }
 
-/** What is wrong with a link to a file or heading of the project; undefined when it leads somewhere. */
+/** The fault of a link to a file or heading of the project; undefined if the target exists. */
 function fault(file: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   const to = path ? normalize(join(dirname(file), path)) : file;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatAmount, formatDate, formatText } from '../../src/format.ts';
 import { hostileText } from '../hostile.ts';
 
-/** One line of a table: not blank, of bounded length, nothing that breaks or reverses it. */
+/** Expects one line of a table: not blank, at most 200 characters, nothing that breaks or reverses the line. */
 function expectLegible(text: string) {
   expect(text.trim()).not.toBe('');
   expect(text.length).toBeLessThanOrEqual(200);

@@ -20,7 +20,7 @@ test.each([
   [-75.25, '-₹75.25'],
   // Not rounded: a part of a paisa is shown as written.
   ['1.005', '1.005'],
-  // The noise of a sum of floats is not shown.
+  // The rounding error of a sum of floats is not shown.
   [0.1 + 0.7, '₹0.80'],
   [0.1 + 0.2, '₹0.30'],
   [70.1, '₹70.10'],

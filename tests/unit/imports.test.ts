@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const IMPORT = /(?:from\s+|import\(\s*|import\s+)['"]([^'"]+)['"]/g;
 
-/** What each source file imports, types and dynamic imports included: paths of files and names of packages. */
+/** The imports of each source file, including types and dynamic imports: file paths and package names. */
 const imports = new Map<string, string[]>();
 for (const folder of ['src', 'server', 'check-service', 'theme', 'workbench', 'build']) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -41,10 +41,10 @@ test('there are no import cycles', () => {
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
-/** What does not depend on the screens. */
+/** Files and folders that do not depend on the screens. */
 const BASE = 'storage|time|format|paths|written|ui|api|session|auth|queryClient|notify|lazy';
 
-/** What the screens share, in the order of their imports: each imports only those before it. */
+/** Folders that the screens share. Each imports only the folders before it, and BASE. */
 const ROOMS = ['settings', 'payment', 'filters', 'paymentsFile', 'export', 'page'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
@@ -85,7 +85,7 @@ describe('imports point one way', () => {
       inSrc(room),
       inSrc([...ROOMS.slice(0, nth + 1), BASE].join('|')),
     ]),
-    // The screens import the rooms, and not each other.
+    // The screens import these folders, and not each other.
     ['list/', inSrc('list'), inSrc(`list|${ROOMS.join('|')}|${BASE}`)],
     [
       'allPayments/',
@@ -101,7 +101,7 @@ describe('imports point one way', () => {
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
     ['check-service/', /^check-service\//, /^check-service\/|^src\/api\/(contract|schema)\.ts$/],
-    // It draws the first screen of the page.
+    // build/ draws the first screen of the page.
     [
       'build/',
       /^build\//,

@@ -8,13 +8,13 @@ const sources = import.meta.glob<string>('../**/*.{test.ts,test.tsx,e2e.ts}', {
   eager: true,
 });
 
-/** The statements that titles of tests name, as in `(spec 2.1)`; comments and tests that never run do not count. */
+/** The statements in test titles, such as `(spec 2.1)`; comments and tests that never run do not count. */
 const named = Object.values(sources)
   .map((source) => source.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*$|\.(skip|todo)\([^\n]*/gm, ''))
   .flatMap((source) => [...source.matchAll(/\(spec ([\d., ]+)\)/g)])
   .flatMap(([, ids = '']) => ids.split(', '));
 
-// An index, from statements to tests: whether a test checks its statement is for its reader to judge.
+// Whether a test really checks the statement that it names, only a person can judge.
 test('every statement of the specification is named by a test', () => {
   expect(Object.keys(STATEMENTS).filter((id) => !named.includes(id))).toEqual([]);
 });

@@ -51,7 +51,7 @@ const DAYS: MadeUp[] = [
   ['KN-3', '300.00', { at: '2026-11-22T08:30:00Z' }],
 ];
 
-/** What is said about a file, and about each of its comparisons in the order of the categories. */
+/** The verdict and the obstacles of a file, and the reasons of its groups in the order of the categories. */
 async function wordsOf(file: string, found: Partial<RowCounts> = {}) {
   const payments = DAYS;
   const table = await readTable(new TextEncoder().encode(file));

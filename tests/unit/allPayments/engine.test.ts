@@ -91,7 +91,7 @@ test('a question about a replaced file or match is refused; a file that is read 
 
 test('of two files read at the same time, the last one chosen is kept; reading can be stopped', async () => {
   const { engine } = engineOf(SHOP);
-  // A workbook takes longer than a text.
+  // A workbook takes longer to read than a text file.
   const workbook = await readFile('tests/unit/reconcile/accountant/new-08-xlsx-sheets/file.xlsx');
   const [first, last] = await Promise.allSettled(
     [workbook, encoder.encode('Order,Total\nORD-1,649.00\n')].map((file) =>

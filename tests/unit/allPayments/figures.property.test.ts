@@ -42,7 +42,7 @@ const payments = fc
       paise: fc.oneof({ weight: 9, arbitrary: fc.nat(500_000) }, fc.constant(null)),
       minutes: fc.nat(6 * 24 * 60),
     }),
-    // Lists of the usual size have at most ten payments, few of them of one day and status.
+    // Lists of the default size have at most ten payments, few of them with the same day and status.
     { minLength: 1, maxLength: 40, size: 'max' },
   )
   .map((all) =>
@@ -62,12 +62,12 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-/** How the service's export and its counts differ from what it has. */
+/** How the service's export and counts differ from its payments. */
 const faults = fc.record({
   lost: fc.oneof(fc.constant(0), fc.nat(5)),
   repeated: fc.oneof(fc.constant(0), fc.nat(3)),
   isCut: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
-  /** Undefined: the counts are right. */
+  /** Undefined if the counts are right. */
   counts: fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
     fc.constant({ before: null, after: null }),
@@ -86,7 +86,7 @@ const madeUp = ({ id, order, status, paise, at }: Payment): MadeUp => [
   { id, status, at },
 ];
 
-/** What the page gets from a service with these faults. */
+/** The file and the counts that a service with these faults sends, and what the engine makes of them. */
 function receive(all: Payment[], { lost, repeated, isCut, counts }: Fault) {
   const kept = all.slice(0, Math.max(0, all.length - lost));
   const sent = [...kept, ...kept.slice(0, repeated)];
@@ -147,7 +147,7 @@ test('Find: the payments that it counts are those that it exports and prints, wi
       const completed = own.filter((one) => one.status === 'COMPLETED');
       expect(found.paise).toBe(sumOf(completed).paise);
       expect(found.unreadable).toBe(completed.length - sumOf(completed).count);
-      // On paper.
+      // The rows and the sums on paper.
       expect(found.rows.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
       for (const { status: name, rows, count, paise } of sumByStatus(found.rows)) {
         const printed = own.filter((one) => one.status === name);
@@ -240,7 +240,7 @@ test('a sum has no "at least" or "about" only when nothing is missing or repeate
         expect(areCounted).toBe(true);
         expect(loaded.repeatedIds).toBe(0);
         expect(loaded.isCut).toBe(false);
-        // A service that counts right.
+        // If the service counts correctly, all payments are there.
         if (!fault.counts) expect(hasAllIds).toBe(true);
       }
       if (!areCounted) expect(received.certainty).not.toBe('');

@@ -15,7 +15,7 @@ import { type MadeUp, readPayments, rowsOf } from './payments.ts';
 
 const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
 
-/** On a busy machine. It only catches what takes minutes: a search of each row for each word, a pattern that backtracks. */
+/** Enough on a busy machine. Catches only what takes minutes: a search of each row for each word, or backtracking. */
 const MANY_MS = 20_000;
 vi.setConfig({ testTimeout: MANY_MS });
 

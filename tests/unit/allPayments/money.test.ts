@@ -14,7 +14,7 @@ describe('an amount of the service is exact or reported as unreadable', () => {
     ['90071992547409.91', 9_007_199_254_740_991n],
     ['90071992547409.93', 9_007_199_254_740_993n],
     ['-12345678901234567.89', -1_234_567_890_123_456_789n],
-    // A third decimal, a decimal comma, two points, a side, another currency.
+    // Unreadable: a third decimal, a decimal comma, two points, a side, an exponent, another currency.
     ...['', '1.005', '12,34', '1.234.567', '5.00 Cr', '1e5', '$5', 'five'].map(
       (text): [string, undefined] => [text, undefined],
     ),

@@ -2,7 +2,7 @@ import { CsvReader } from '../../../src/paymentsFile/readCsv.ts';
 import { type ExportedPayment, PaymentReader } from '../../../src/paymentsFile/readPayments.ts';
 import type { TimeZone } from '../../../src/time.ts';
 
-/** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
+/** An Order ID, an amount in rupees, and the fields that differ from those of a completed payment of Nov 20. */
 export type MadeUp = [
   orderID: string,
   amount: string,
@@ -26,7 +26,7 @@ export function exportOf(payments: readonly MadeUp[]): string {
 export const many = (count: number, amount = '5.00'): MadeUp[] =>
   Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, amount]);
 
-/** A failed payment has the amount of another in its reference. */
+/** The Ref ID of the failed payment contains 649, the amount of another payment. */
 export const SHOP: MadeUp[] = [
   ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
   ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],

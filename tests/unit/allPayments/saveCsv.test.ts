@@ -11,7 +11,7 @@ import { exportOf, type MadeUp, many } from './payments.ts';
 
 const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
 
-/** A loaded list, whose engine answers here and not in a worker. */
+/** A loaded list whose engine runs in this thread, not in a worker. */
 function wholeOf(payments: MadeUp[]): AllPayments {
   const engine = new Engine('india', 10_000);
   engine.add([new TextEncoder().encode(exportOf(payments))]);
@@ -27,7 +27,7 @@ interface Wanted {
   sort?: Parameters<Engine['find']>[2];
 }
 
-/** The file's bytes as text, and its rows by their headings. */
+/** Saves payments. Returns the file's text, its rows by heading, and the reported progress in percent. */
 async function save(payments: MadeUp[], wanted: Wanted = {}) {
   const { zone = 'india', count = payments.length, query = ALL, sort } = wanted;
   const onProgress = vi.fn<(percent: number) => void>();

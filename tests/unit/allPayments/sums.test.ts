@@ -21,7 +21,7 @@ test('sums are exact paise of each status, Completed first, others last', () => 
     ['FAILED', 2, 10_060n, 0],
     ['LATER', 1, 100n, 0],
   ]);
-  // As it is shown, ₹0.30.
+  // Shown as ₹0.30, and so added up as 30 paise.
   expect(sums(['FAILED', 0.1 + 0.2])).toEqual([['FAILED', 1, 30n, 0]]);
 });
 

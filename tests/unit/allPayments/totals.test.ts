@@ -22,7 +22,7 @@ function addUp(text: string, zone: TimeZone = 'india', pieceBytes = 7) {
   return reader.end();
 }
 
-/** A file with the reference service's headings. */
+/** A file with three of the reference service's headings. */
 function fileOf(rows: [amount: string, status: string, createdAt?: string][]): string {
   const lines = rows.map(
     ([amount, status, createdAt = '2026-11-20T08:30:00.000Z']) =>
@@ -147,7 +147,7 @@ describe('days', () => {
   });
 });
 
-/** What is said about totals when the service counted that many payments. */
+/** The doubts about totals if the service counted `before` payments. */
 const doubtsOf = (totals: Loaded, before: number) =>
   describeDoubts({ ...totals, received: receivedOf({ ...totals, before }) });
 
@@ -209,7 +209,7 @@ describe('what cannot be read is counted and reported', () => {
 
   test('an empty file', () => {
     expect(() => addUp('')).toThrow('The file is empty.');
-    // Other columns do not matter without rows.
+    // In a file without rows, the columns do not matter.
     expect(addUp('Betrag,Zustand\n')).toMatchObject({ rows: 0, noTotals: undefined });
   });
 });

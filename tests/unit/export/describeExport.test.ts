@@ -12,7 +12,7 @@ describe('a file is compared with what the service counted', () => {
     ['right', 11_872, 11_860, 11_872, '11,872 of 11,872 rows.'],
     ['right', 5, null, 5, '5 of 5 rows.'],
     ['right', 5, null, null, '5 rows. It is not known whether these are all.'],
-    // A number between the counts, or above them.
+    // The number of rows is between the counts, or above them, or unknown.
     ['doubtful', 11, 10, 13, `11 rows, but the service counted 10 before and 13 after. ${NORMAL}`],
     ['doubtful', 11, 12, 10, `11 rows, but the service counted 12 before and 10 after. ${NORMAL}`],
     ['doubtful', 1_200, 9, 9, '1,200 rows, but the service counted 9.'],
@@ -45,7 +45,7 @@ describe('a file is compared with what the service counted', () => {
     ['at least ', { rows: 8, before: null, after: null }],
     ['about ', { rows: 9, before: 8, after: 8 }],
     ['about ', { rows: null, before: 8 }],
-    // One that is counted twice may stand for one that is missing.
+    // A row that is counted twice may hide a missing one.
     ['about ', { rows: 8, before: 8, repeated: 1 }],
     ['about ', { rows: 7, before: 8, after: 8, repeated: 1 }],
   ])('and so is "%s" before a sum of %j', (certainty, found) => {

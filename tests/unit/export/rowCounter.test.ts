@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RowCounter } from '../../../src/export/RowCounter.ts';
 
-/** Counts a file in pieces of these sizes. */
+/** Counts the rows of a file that arrives in pieces of these sizes, in bytes. */
 function count(file: string | Uint8Array, sizes = [10]) {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   const counter = new RowCounter();

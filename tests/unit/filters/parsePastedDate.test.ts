@@ -7,15 +7,15 @@ import {
 } from '../../../src/filters/pickerDates.ts';
 import { DATE_FORMAT } from '../../../src/format.ts';
 
-// What a day, a time and a zone look like is in tests/unit/written/days.test.ts.
+// The formats of days, times and zones are tested in tests/unit/written/days.test.ts.
 test.each([
   ['2026-11-20', 'Nov 20, 2026 00:00'],
   ['20/11/2026 10:00', 'Nov 20, 2026 10:00'],
-  // Day first when both are possible.
+  // The day comes first if both orders are possible.
   ['05/11/2026', 'Nov 05, 2026 00:00'],
   ['11/20/2026 10:00', 'Nov 20, 2026 10:00'],
   ['20–11–2026 24:00', 'Nov 21, 2026 00:00'],
-  // As other programs write them: a spreadsheet, a mail, a browser, and the page's own copies.
+  // Dates as a spreadsheet, an email and a browser write them, and as the page copies them.
   ['11/20/2026, 5:30:45\u202fPM', 'Nov 20, 2026 17:30'],
   ['Fri, 20 Nov 2026 10:00:00 +0530', 'Nov 20, 2026 10:00'],
   ['Fri Nov 20 2026 10:00:00 GMT+0530 (India Standard Time)', 'Nov 20, 2026 10:00'],

@@ -9,14 +9,14 @@ const DAY_MINUTES = 24 * 60;
 
 const OFFSETS = { india: 5 * 60 + 30, utc: 0 } as const;
 
-/** Days of 2026. Clocks change on them, but not in India. */
+/** Days of 2026 by the zone of a device. The device's clock changes on these days, except in India. */
 const DEVICES = {
   'America/New_York': ['2026-03-08', '2026-11-01'],
   'Europe/London': ['2026-03-29', '2026-10-25'],
   'Asia/Kolkata': ['2026-03-08'],
 };
 
-/** Every half hour of the day, of the one before and of the one after, as text and as the instant that it means. */
+/** Every half hour of a day and of the days before and after, as text and as the instant that the text means. */
 function wallClocks(day: string, offset: number) {
   const first = Date.parse(`${day}T00:00Z`) - DAY_MINUTES * MINUTE_MS;
   return Array.from({ length: (3 * DAY_MINUTES) / 30 }, (_, index) => {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { CsvReader, type CsvRecord } from '../../../src/paymentsFile/readCsv.ts';
 import { hostileText } from '../../hostile.ts';
 
-// Longer than what the format is detected from, so that later pieces are read on their own.
+// As long as the sample from which the format is detected, so that later pieces are read one by one.
 const LONG = 'x'.repeat(1_000);
 
 const cell = fc.oneof(
-  // Longer cells take long to write and show nothing more.
+  // Longer cells are slow to write, and would test nothing more.
   hostileText.map((text) => text.slice(0, 3_000)),
   fc.constantFrom(
     ...['', '"', ',', '\r\n', '\n', '=1+1', '0012', '632512345678', '-5', '₹ 1,00,000', ' ', LONG],
@@ -29,7 +29,7 @@ const file = fc
       ),
   })
   .map(({ mark, newline, endsWithNewline, quoted, rows }) => {
-    // Unpaired surrogates cannot be written as UTF-8, and a mark at the start is removed.
+    // Unpaired surrogates cannot be written as UTF-8, and a byte-order mark at the start is not part of a cell.
     const clean = rows.map((row) => row.map((text) => text.replace(/[\p{Cs}\uFEFF]/gu, '')));
     const records = [Array.from(clean[0] ?? ['', ''], (_, nth) => `Heading ${nth}`), ...clean];
     const quotes = (text: string, column: number) => quoted[column] || text.includes(';');

@@ -7,7 +7,7 @@ import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import type { Choice, MatchResult } from '../../../src/reconcile/result.ts';
 import { readAmount, sideOf } from '../../../src/written/money.ts';
 
-/* Files and boxes by somebody who does not know the rules of the library: accountant/README.md. */
+/* Files and expected categories by somebody who does not know the library's rules; see accountant/README.md. */
 
 const FOLDER = 'tests/unit/reconcile/accountant';
 type Boxes = Record<string, string>;
@@ -17,14 +17,14 @@ interface Expected {
   file: string;
   zone: string;
   sheet?: string;
-  /** Payments of several files. */
+  /** The file of the payments, if several fixtures share it. */
   list?: string;
   rows: Allowed;
   payments: Allowed;
   together?: { rows: Boxes; payments: Boxes }[];
   verdictGreen: boolean | boolean[];
   payouts: boolean | boolean[];
-  /** What a person answers where the rule waits for an answer. */
+  /** A person's answers, where the library waits for them. */
   given?: Partial<Choice>;
 }
 
@@ -35,7 +35,7 @@ interface Given extends Omit<PaymentRow, 'paise' | 'day'> {
 
 const readJson = (path: string) => JSON.parse(readFileSync(`${FOLDER}/${path}`, 'utf8'));
 
-/** The days of a payment in a zone. */
+/** Payments of a fixture with their paise, and with their days in a zone. */
 function rowsOf(given: Given[], timeZone: string): PaymentRow[] {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
   return given.map(({ amount, createdAt, ...row }) => ({
@@ -45,7 +45,7 @@ function rowsOf(given: Given[], timeZone: string): PaymentRow[] {
   }));
 }
 
-/** A fixture, and a way to match other rows of it with other payments. */
+/** Reads a fixture. Its `match` can also match other rows with other payments. */
 async function readFixture(name: string) {
   const expected: Expected = readJson(`${name}/expected.json`);
   const { file, zone, sheet, list, given } = expected;
@@ -73,7 +73,7 @@ function boxesOf(result: MatchResult, { rows: lines }: Table, list: PaymentRow[]
       }
     }
   }
-  // Days that the file does not have are left out, and counted.
+  // Payments of days that are not compared are in no category; they are counted.
   const others = list.filter(({ id, status }) => status === 'COMPLETED' && !payments[id]);
   expect(result.otherDays.payments).toBe(others.length);
   for (const { id, day } of others) {
@@ -83,7 +83,7 @@ function boxesOf(result: MatchResult, { rows: lines }: Table, list: PaymentRow[]
   return { rows, payments };
 }
 
-/** The rows that are in a category that is not allowed, as `row: found, not allowed`. */
+/** The rows or payments in a category that is not allowed, as `name: found, not allowed`. */
 function wrongOf(found: Boxes, allowed: Allowed) {
   const names = new Set([...Object.keys(found), ...Object.keys(allowed)]);
   return [...names].flatMap((name) => {
@@ -110,7 +110,7 @@ async function checkBoxes(name: string) {
   expect([expected.payouts].flat()).toContain(result.looksLikePayouts);
 }
 
-/** Results that the accountant does not want. None of them hides missing money: the rows are shown. */
+/** Fixtures with a result that the accountant does not want, and why. None hides missing money: the rows are shown. */
 const LEFT: Record<string, string> = {
   'known-07-tally': 'a rent, paid by a voucher called Payment, stands in Only in your file',
   'new-01-axis-statement': 'never green while money out is not compared',
@@ -119,7 +119,7 @@ const LEFT: Record<string, string> = {
   'new-14-us-month-first': 'lists are in rupees, so dollars stand in Not compared',
 };
 
-/** The page says that it cannot be read. */
+/** A fixture that the page reports as unreadable. */
 const UNREADABLE = 'new-09-utf16-no-bom';
 const NAMES = readdirSync(FOLDER).filter((one) => !one.includes('.') && one !== UNREADABLE);
 
@@ -135,7 +135,7 @@ for (const name of NAMES) {
 
 const up = (digit: string) => String((Number(digit) + 1) % 10);
 
-/** Other ways to write an amount in its cell. */
+/** Changes that remove the amount of a cell, or turn it into another one. */
 const OTHER_AMOUNTS: ((cell: string) => string)[] = [
   () => '',
   (cell) => cell.replace(/\d/, up),
@@ -145,7 +145,7 @@ const OTHER_AMOUNTS: ((cell: string) => string)[] = [
   (cell) => (cell.includes('-') ? cell.replace('-', '') : `-${cell}`),
 ];
 
-/** The file and the list with other money in one row, or in one payment. `money` are the columns of amounts. */
+/** The file and the list with one row or payment changed, removed or repeated. `money` are the columns of amounts. */
 function changesOf(
   lines: Line[],
   list: PaymentRow[],
@@ -196,7 +196,7 @@ test('the rows and payments that agree are green by themselves, but never after 
   for (const name of NAMES) {
     const { table, payments, match } = await readFixture(name);
     const boxes = boxesOf(match(table.rows, payments), table, payments);
-    // Rows in no box continue the row above.
+    // A row in no category counts with the row above.
     let box: string | undefined;
     const rows = table.rows.filter(({ number }) => {
       box = boxes.rows[number] ?? box;
@@ -206,7 +206,7 @@ test('the rows and payments that agree are green by themselves, but never after 
       ({ id, status }) => status !== 'COMPLETED' || boxes.payments[id] === 'agrees',
     );
     const result = match(rows, list, 'all');
-    // Payouts, order lines and words to be asked about are not green.
+    // A file with payouts, order lines or words that wait for an answer is not green.
     if (!result.isGreen) continue;
     green += 1;
     const ids = [result.choice.key?.column];

@@ -4,7 +4,7 @@ import { match, payment, THREE } from './match.ts';
 
 const DATED = THREE.map((row, nth) => ({ ...row, day: `2026-11-${18 + nth}` }));
 
-/** A file with a row for each of the three payments: `<order>`, `<ref>`, `<day>`, `<amount>`, and `<paise>` are its own. */
+/** A file with a row for each of THREE, whose values replace `<order>`, `<ref>`, `<day>`, `<amount>` and `<paise>`. */
 function fileOf(headings: string, row: string, ...more: string[]) {
   const rows = THREE.map(({ orderID, ref_id, paise }, nth) => {
     const values = {

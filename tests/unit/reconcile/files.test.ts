@@ -62,7 +62,7 @@ describe('a file that cannot be read is reported with the reason', () => {
     ['notATable', bytesOf('{\n  "a": 1}')],
     ['damaged', bytesOf('PK\x05\x06 cut')],
     ['notATable', new Uint8Array([65, 66, 67, 0, 68, 69, 70, 71, 72, 73])],
-    // UTF-16 without its mark.
+    // UTF-16 without a byte-order mark.
     ['notATable', utf16('Order,Amount\nKN1,10.00\n')],
   ])('%s', async (kind, bytes) => {
     expect(await problemOf(bytes)).toBe(kind);

@@ -5,7 +5,7 @@ import { kindsOf, match, payment } from './match.ts';
 const STATUSES: Record<string, string> = { F: 'FAILED', P: 'PENDING', I: 'IN_PROGRESS' };
 
 /**
- * `KN1 100 20 F` is a failed payment of ₹100 on November 20 with the Order ID KN1; `-` stands for no amount or no day.
+ * Payments in short: `KN1 100 20 F` is a failed one of ₹100 on November 20, order KN1; `-` means no amount or no day.
  */
 const listOf = (rows: string) =>
   rows.split('; ').map((row, nth) => {
@@ -17,7 +17,7 @@ const listOf = (rows: string) =>
     });
   });
 
-/** Every group, as `box kind rows/payments file/here`, in rupees. */
+/** Every group as `category kind rows/payments file/here`, with its sums in rupees. */
 async function groupsOf(file: string, list: string) {
   const text = `Order,Date,Amount,Status\n${file.replaceAll('; ', '\n')}\n`;
   const { categories } = await match(text, listOf(list));

@@ -14,7 +14,7 @@ async function timeOf(text: string, payments = listOf(100)): Promise<number> {
   return process.cpuUsage(start).user / 1_000;
 }
 
-/** The time that slow machines may need; a reading that is not linear would take minutes. */
+/** Enough for slow machines; reading in more than linear time would take minutes. */
 const LIMIT_MS = 4_000;
 const lines = (count: number, line: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => line(nth)).join('\n');

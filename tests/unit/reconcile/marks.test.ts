@@ -3,7 +3,7 @@ import { kindsOf, match, payment } from './match.ts';
 
 const LIST = Array.from({ length: 12 }, (_, nth) => payment(`KN${20101 + nth}`, 100 + nth * nth));
 
-/** A file of the twelve payments, with a column that says the same in all rows but the third. */
+/** A file of the twelve payments, with a column that has the same text in all rows but the third. */
 const fileWith = (heading: string, usual: string, mark: string, idOf = (id: string) => id) =>
   [
     `Order,Amount,${heading}`,

@@ -1,4 +1,4 @@
-/* Helpers of the tests of Match; tests/README.md describes them. */
+/* Helpers for the tests of src/reconcile; tests/README.md describes some. */
 
 import { indexPayments, type PaymentRow } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
@@ -28,13 +28,13 @@ export async function match(text: string, rows: PaymentRow[] = THREE, given: Par
   return reconcile(await readTable(bytesOf(text)), indexPayments(rows, 'india'), given);
 }
 
-/** `kind: rows/payments` of each group of a box. */
+/** `kind: rows/payments` of each group of a category. */
 export const kindsOf = ({ categories }: MatchResult, name: Category) =>
   categories[name].groups.map(
     ({ reason, rows, payments }) => `${reason.kind}: ${rows}/${payments}`,
   );
 
-/** KN100000 of ₹100.00, KN100001 of ₹100.01, and so on. */
+/** An index of payments: KN100000 of ₹100.00, KN100001 of ₹100.01, and so on. */
 export const listOf = (count: number, order = (nth: number) => `KN${100_000 + nth}`) =>
   indexPayments(
     Array.from(
@@ -47,5 +47,5 @@ export const listOf = (count: number, order = (nth: number) => `KN${100_000 + nt
     'india',
   );
 
-/** The headings of a file, with its columns in the most common order. */
+/** The headings of a file, in the most common order. */
 export const HEAD = 'Date,Order,Narration,Amount\n';

@@ -5,7 +5,7 @@ import { compareByDay, looksLikePayouts } from '../../../src/reconcile/payouts.t
 import type { Category, Comparison } from '../../../src/reconcile/result.ts';
 import { payment } from './match.ts';
 
-/** A row of the file: `20 500` is ₹500 on November 20, and `- 500` has no day. */
+/** Puts rows of a file into a category: `20 500` is ₹500 on November 20, and `- 500` has no day. */
 function boxesOf(rows: string[], box: Category = 'onlyInFile') {
   const { categories, put } = newCategories();
   for (const [nth, row] of rows.entries()) {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Category, Choice, MatchResult, Reason } from '../../../src/reconcile/result.ts';
 import { kindsOf, match, payment, THREE } from './match.ts';
 
-/* What a row says about itself, and how its group counts it. */
+/* How the money, the totals and the days of rows are read, and how rows are grouped. */
 
-/** Each row of the file, in its order, with the reason of its group. */
+/** The day and the reason of each row, in the order of the file. */
 function rowsOf({ categories }: MatchResult) {
   const rows: { reason: Reason; day: string | null }[] = [];
   for (const { groups } of Object.values(categories)) {

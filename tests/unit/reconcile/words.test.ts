@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Choice } from '../../../src/reconcile/result.ts';
 import { kindsOf, match, payment, THREE } from './match.ts';
 
-/** A file of the three payments; `texts` is what its other column says about each. */
+/** A file of the three payments; `texts` are the cells of its third column. */
 const fileOf = (heading: string, ...texts: string[]) =>
   [
     `Order,Amount,${heading}`,

@@ -5,11 +5,11 @@ import { readTable } from '../../../src/reconcile/readTable.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { bytesOf, HEAD, kindsOf, THREE } from './match.ts';
 
-/* Files as programs write them, and files that somebody has built to block the page. */
+/* Files as programs write them, and files that are built to block the page. */
 
 interface Parts {
   sheets: string[];
-  /** The state of each sheet in `workbook.xml`. */
+  /** The `state` attribute of each sheet in `workbook.xml`. */
   states?: string[];
   styles?: string;
   strings?: string;
@@ -50,7 +50,7 @@ const LAST = rowOf('1003', 2500);
 const matchedOf = async (bytes: Uint8Array) =>
   reconcile(await readTable(bytes), indexPayments(THREE, 'india', 3));
 
-/** Processor time, so that other programs do not count. */
+/** Measures the processor time in ms, so that other programs do not count. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -87,7 +87,7 @@ describe('a hostile workbook is refused or read at once', () => {
   test('that unpacks to 512 MB, before it is unpacked', async () => {
     const bytes = workbookOf({ sheets: [ORDERS] });
     const view = new DataView(bytes.buffer, bytes.byteOffset);
-    // The size of a part, in the list at the end of the file.
+    // Sets the unpacked size of a part, in the directory at the end of the file.
     const last = Buffer.from(bytes).lastIndexOf('PK\x01\x02');
     view.setUint32(last + 24, 512_000_000, true);
     const time = await timeOf(() => expect(readTable(bytes)).rejects.toEqual(refused('tooLarge')));

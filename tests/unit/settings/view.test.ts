@@ -14,12 +14,12 @@ test.each([
   ['r', { key: 'R' }],
   ['E', { key: 'E', shiftKey: true }],
   ['?', { key: '?', code: 'Slash', shiftKey: true }],
-  // As Devanagari InScript types them.
+  // Keys of the Devanagari layout InScript.
   ['r', { key: 'ी', code: 'KeyR' }],
   [']', { key: '़', code: 'BracketRight' }],
   ['/', { key: 'य', code: 'Slash' }],
   ['?', { key: 'य़', code: 'Slash', shiftKey: true }],
-  // A Latin layout types another letter where the bracket is.
+  // On some Latin layouts, the bracket's key types a letter.
   ['ü', { key: 'ü', code: 'BracketLeft' }],
 ])('the shortcut %s is typed with Caps Lock and in other scripts by %j', (shortcut, event) => {
   expect(keyOf({ code: '', shiftKey: false, ...event })).toBe(shortcut);

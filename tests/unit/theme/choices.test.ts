@@ -56,7 +56,7 @@ test.each(['#ffd400', '#ff8a80', '#3b82f6', '#ffffff'])(
     }
     expect(tokens.color.light.accent.main).not.toBe(brand);
     expect(checkContrast(tokens)).toEqual([]);
-    // Back to a dark colour: white text again.
+    // With a dark colour, the text is white again.
     expect(applyChoices(changed, { brand: readChoices(source).brand })).toContain(
       '"onFill": { "$value": "{palette.neutral.0}" }',
     );

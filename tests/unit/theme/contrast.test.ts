@@ -17,7 +17,7 @@ const { tokens, aliases } = await readTokens(source);
 
 test('all colour pairs have enough contrast, in light and dark', () => {
   expect(checkContrast(tokens).map((failure) => formatContrast(failure, aliases))).toEqual([]);
-  // A lost pair would no longer be checked.
+  // A pair missing from the list would not be checked.
   const required = contrastPairs.map(({ ratio }) => ratio);
   expect([4.5, 3].map((one) => required.filter((ratio) => ratio === one).length)).toEqual([56, 14]);
 });
@@ -35,7 +35,7 @@ test('the suggested shade is the nearest that passes', () => {
   expect(nearestPassing('#005d68', passes)).toBe('#005d68');
   const onBlack = nearestPassing('#123456', (one) => contrastRatio(one, '#000000') >= 4.5);
   expect(contrastRatio(onBlack as string, '#000000')).toBeCloseTo(4.5, 0);
-  // Even if only black or white passes.
+  // Black or white is found even if no other shade passes.
   expect(nearestPassing('#ffffff', (one) => one === '#000000')).toBe('#000000');
   expect(nearestPassing('#000000', (one) => one === '#ffffff')).toBe('#ffffff');
 });
@@ -55,7 +55,7 @@ test('a yellow brand colour is reported with a replacement that passes', () => {
     'color.light.accent.onMain (palette.neutral.0) on color.light.accent.main (palette.brand.700) ' +
       `has a contrast of 1.43:1 and needs 4.5:1; use ${replacement} for color.light.accent.main (palette.brand.700)`,
   );
-  // All failing pairs suggest the same shade, and it fixes them all.
+  // All failing pairs suggest the same shade, and this shade fixes them all.
   expect(new Set(failures.map((it) => it.foregroundFix ?? it.backgroundFix))).toEqual(
     new Set([replacement]),
   );

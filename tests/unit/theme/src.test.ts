@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What only the theme sets. Widths and spacing are allowed: layout is the screens' own.
+// Styles that only the theme may set. Screens may set widths and spacing, because they have their own layout.
 const STYLES = [
   /(["'`])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\1|(?:solid|dashed|dotted|px|em|%),? #[\da-f]{3,8}\b/i,
   /\b(?:rgba?|hsla?|oklch|oklab|color-mix)\(|@mui\/material\/colors/,
   /\b(?:color|bgcolor|background|fill|stroke|\w+Color)["']?[:=] ?\{?["'](?:white|black|gr[ae]y|red|green|blue|orange|yellow)\b/i,
   /\bfont-?(?:[sS]ize|[fF]amily)["']?[:=] ?\{?["'`]?[\dA-Z]/,
-  // The theme's own radius and shadows are not lengths.
+  // A radius or shadow of the theme is not written as a length.
   /\bborder\w*-?radius["']?[:=] ?["'`]?(?:[\d.]+(?:px|r?em)|[2-9]\b(?!%))/i,
   /\b(?:box|text)-?shadow["']?[:=] ?["'`][^"'`]*\d|drop-shadow\(/i,
 ];

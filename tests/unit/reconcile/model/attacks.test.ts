@@ -12,10 +12,10 @@ const PLACES: Record<string, Place> = {
 };
 
 /**
- * Title | payments, as order ID:amount, or a name such as THREE | lines of the file, separated by " / ". The letters
- * after ">" are the first letters of the places that the line may be in (see PLACES; x: notARow); without them, any
- * place will do. Of the lines with "!", not all may agree. "{1}" is the RRN of the first payment. A title that ends
- * with "?" requires a question. One that ends with "=" may be green: only the places of its rows matter.
+ * Title | payments, as Order ID:amount, or a name such as THREE | lines of the file, separated by " / ". The letters
+ * after ">" stand for the places where the line may be (see PLACES); without letters, any place is allowed. At least
+ * one of the lines with "!" must not agree. "{1}" is the RRN of the first payment. If the title ends with "?", a word
+ * must wait for an answer. If it ends with "=", the file may be green: only the places of its rows are checked.
  */
 const ATTACKS = `
 3.1 ₹900 without a number, in Devanagari | THREE | बिल,राशि / 1001,१९४७ >a / 1002,५०० >a / 1003,२५०० >a / ,९०० >on
@@ -235,7 +235,7 @@ const USUAL: Record<string, string> = {
 
 const rrn = (n: number) => String(628_512_340_000 + n);
 
-/** Received on 20 October. With "same", one order is one payment, listed as often as it is written. */
+/** Payments received on 20 October. With "same", equal Order IDs are one payment, listed as often as it is written. */
 function paymentsOf(text: string): Payment[] {
   const isSame = text.endsWith(' same');
   return text.split(' ').flatMap((order, index) => {

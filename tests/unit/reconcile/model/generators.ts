@@ -14,7 +14,7 @@ export const ID_STYLES: Record<string, (n: number) => string> = {
   guid: (n) => `b7e4c1d2-${(0x1a2b + n * 37).toString(16)}-4a5b-9c8d-e1f2a3b4c5d6`,
 };
 
-/** Two orders of one shop whose ids are alike, and a third way to write them. */
+/** Similar ids of two orders of one shop, and a third way to write them. */
 export const ALIKE: [string, string, string][] = [
   ['1-11', '11-1', '111'],
   ['4127', '04127', '0004127'],
@@ -53,7 +53,7 @@ function from<T>(list: T[], n: number): T {
   return list[n % list.length] as T;
 }
 
-/** The random numbers by which a change chooses. */
+/** Random numbers from which a change chooses its rows and values. */
 export interface Pick {
   at: number;
   to: number;
@@ -70,7 +70,7 @@ const amountOf = ({ amount }: WrittenRow) => (typeof amount === 'number' ? amoun
 const sumOf = (draft: Draft) =>
   rowsOf(draft).reduce((sum, row) => sum + amountOf(row) * (row.isOut ? -1 : 1), 0);
 
-/** Below the headings, above or below any row. */
+/** Inserts a line anywhere below the headings. */
 function insert({ lines }: Draft, line: Line, to: number) {
   const head = lines.findIndex(({ kind }) => kind === 'headings') + 1;
   lines.splice(head + (to % (lines.length - head + 1)), 0, line);
@@ -137,7 +137,7 @@ const say =
     if (draft.status) rowAt(draft, at).word = from(words, n);
   };
 
-/** Changes to the money or the list, or additions that no payment is for. */
+/** Changes after which a file that agrees usually no longer agrees. */
 export const HARMFUL: Record<string, Change> = {
   drop: (draft, { at }) => draft.lines.splice(draft.lines.indexOf(rowAt(draft, at)), 1),
   'the same line twice': (draft, pick) => add(draft, pick, {}),
@@ -163,7 +163,7 @@ export const HARMFUL: Record<string, Change> = {
     rowAt(draft, at).amount = 0;
   },
   'no amount': (draft, { at }) => {
-    // Without an id too, the line is blank.
+    // A row without an id either would be a blank line.
     if (rowAt(draft, at).id !== null) rowAt(draft, at).amount = 'empty';
   },
   'an amount nobody can read': (draft, { at, n }) =>
@@ -234,7 +234,7 @@ const layouts: fc.Arbitrary<Layout> = fc.record({
 });
 
 const picks = fc.record({ at: fc.nat(1000), to: fc.nat(1000), n: fc.nat(1000) });
-/** Changes by name, so that a failure names them. */
+/** Lists of changes, by name so that a failure names them. */
 export const changes = (of: Record<string, Change>, minLength: number, maxLength: number) =>
   fc.array(fc.tuple(fc.constantFrom(...Object.keys(of)), picks), { minLength, maxLength });
 
@@ -250,7 +250,7 @@ export interface Base {
   sales: { amount: number; day: number }[];
   isDated: boolean;
   isText: boolean;
-  /** Days that could be months too. */
+  /** The days are 1 to 16 instead of 13 to 28: most could be months too. */
   isEarly: boolean;
   words: 'none' | 'one' | 'known' | 'else';
   wordAt: number;
@@ -277,7 +277,7 @@ export const bases: fc.Arbitrary<Base> = fc.record({
   wordAt: fc.nat(100),
 });
 
-/** A file that agrees with its list, then the changes; `ids` are the first orders' ids instead of those of the style. */
+/** Makes a list and a file that agree, then applies the changes. `ids` replace the style's ids of the first orders. */
 export function bookOf(base: Base, applied: [Change, Pick][], ids: string[] = []): Book {
   const idOf = ID_STYLES[base.style] ?? String;
   const own = (n: number) => ids[n] ?? idOf(n);
@@ -316,7 +316,7 @@ export function bookOf(base: Base, applied: [Change, Pick][], ids: string[] = []
 
 const RRN_HEADINGS = ['RRN', 'UTR', 'Ref No', 'Transaction Ref'];
 
-/** What can go wrong with the first two orders, whose ids are alike. */
+/** Changes of the first two orders, whose ids are similar; the first one changes nothing. */
 export const WITH_ALIKE: Record<string, (draft: Draft, third: string) => void> = {
   'both are right': () => {},
   'one twice, the other never': (draft) => {

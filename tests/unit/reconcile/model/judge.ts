@@ -6,20 +6,20 @@ import { localDays } from '../../../../src/written/days.ts';
 import { readPaise } from '../../../../src/written/money.ts';
 
 /**
- * The only connection between these tests and the library: no other file of them uses a name of the library.
+ * The only connection between these tests and the library: no other file in this folder imports from the library.
  *
- * `judge` matches one file with the received payments as the page does when nobody has set dates, chosen a column or
- * answered a question. `rows` has each row of the (first) sheet that is not empty, by its number in a spreadsheet: from 1,
- * empty rows counted, one per record of a CSV (a quoted cell with a line break is one row). The places:
- * - `agrees`: named, its money is that of one received payment.
- * - `differs`: it names a payment, and the file and the service say different things: another amount, not received,
- *   refunded in the file, an amount that cannot be read, the same order twice.
- * - `onlyInFile`: money in of the file that no payment is for: unknown id, no id.
- * - `notCompared`: has digits, is shown, and is not compared: money out, true totals, no amount, other currency.
- * - `notARow`: listed as no row: above the headings, headings (the first ones too), words alone.
- * - `waits`: a word of this row has no known meaning. A connection that also knows its box may report either.
- * A row that is joined to the one above reports the place of that one. A row in two places is reported as both,
- * separated by a comma, and a row in none is missing: the tests find both.
+ * `judge` matches one file with the listed payments as the page does when nobody has set dates, chosen a column or
+ * answered a question. `rows` has the place of each line that is not blank, by its number in a spreadsheet: from 1,
+ * blank lines counted; a record of a CSV file is one line, even if a cell has a line break. The places:
+ * - `agrees`: the row names a received payment, with equal money.
+ * - `differs`: the row names a payment, and the file and the service say different things: another amount, not
+ *   received, refunded in the file, an amount that cannot be read, the same order twice.
+ * - `onlyInFile`: the row is incoming money that no payment is for, because its id is unknown or missing.
+ * - `notCompared`: the row is shown but not compared, such as outgoing money, a total, no amount, another currency.
+ * - `notARow`: the line is not a row: above the headings, headings (also the first), or only words.
+ * - `waits`: a word of the row has no known meaning. Tests allow this place; `judge` reports the category instead.
+ * A row that continues the row above has the place of that row. A line in two places is reported with both,
+ * separated by a comma, and a line in none is missing: the tests find both.
  */
 export type Place = 'agrees' | 'differs' | 'onlyInFile' | 'notCompared' | 'notARow' | 'waits';
 
@@ -34,7 +34,7 @@ export interface Payment {
   createdAt: string;
 }
 
-/** `received`: payments that the pages of the list had; `counted`: how many the service counts, null if unknown. */
+/** `received`: the number of payments in the list. `counted`: how many the service counts; null if unknown. */
 export interface Counts {
   received: number;
   counted: number | null;
@@ -43,13 +43,13 @@ export interface Counts {
 export interface Judgement {
   isGreen: boolean;
   rows: Map<number, string>;
-  /** Whether a question is open that has to be answered before green. */
+  /** Whether a word waits for an answer, which prevents green. */
   waitsForAnswer: boolean;
 }
 
 const dayOf = localDays('india');
 
-/** Bytes are a workbook (.xlsx), a text is a CSV. */
+/** Matches a file with payments: bytes are a workbook (.xlsx), and a string is a CSV file. */
 export async function judge(
   file: string | Uint8Array,
   payments: Payment[],

@@ -1,8 +1,8 @@
 import type { Payment, Place } from './judge.ts';
 
 /**
- * What a word says about its row. `paid` and `notPaid` are words that the rule names; those with `Else` say the same in
- * words that a list may or may not have; nobody knows the meaning of `unknown`.
+ * The meaning of a word for its row. `paid` and `notPaid`: the library must know the word. `paidElse` and
+ * `notPaidElse`: another word with the same meaning, which the library may know. `unknown`: a word without a meaning.
  */
 export type Meaning = 'paid' | 'notPaid' | 'paidElse' | 'notPaidElse' | 'unknown';
 
@@ -12,26 +12,26 @@ export interface Row {
   id: string | null;
   /** The amount in paise. */
   amount: number | 'unreadable' | 'empty';
-  /** A minus, Dr, or the column of withdrawals. */
+  /** Money out: a minus, `Dr`, or the column of withdrawals. */
   isOut: boolean;
   word: { text: string; meaning: Meaning };
   day: number;
 }
 
-/** A line that begins with a word for "total". */
+/** A line with "Total" in the column of ids. */
 export interface Total {
   kind: 'total';
   amount: number;
 }
 
-/** `saleAbove`: id and amount above the headings; `words`: no digit; `digits`: words such as "Page 1 of 2". */
+/** `saleAbove`: an id and an amount above the headings; `words`: no digit; `digits`: words such as "Page 1 of 2". */
 export interface Other {
   kind: 'above' | 'saleAbove' | 'headings' | 'words' | 'digits' | 'blank';
 }
 
 export interface Listed {
   payment: Payment;
-  /** null: the service's amount cannot be read. */
+  /** In paise; null if the service's amount cannot be read. */
   amount: number | null;
   day: number;
 }
@@ -43,24 +43,24 @@ export interface Facts<Line = Row | Total | Other> {
   listed: Listed[];
   counted: number | null;
   isDated: boolean;
-  /** null: no column of status. */
+  /** Null if there is no status column. `isSure`: its heading surely means a status. */
   status: { isSure: boolean } | null;
 }
 
 export interface Verdict {
   green: 'must' | 'may' | 'never';
-  /** Why it must not be green, or why the rule leaves it open. */
+  /** Why the file must not be green, or why it may be either. */
   why: string[];
   mustWait: boolean;
-  /** For each line the places it may be in; none for a blank one. */
+  /** The places where each line may be; none for a blank line. */
   places: Place[][];
-  /** Lines of one order: not all of them may agree. */
+  /** Indices of lines of one order, not all of which may agree. */
   notAllAgree: number[][];
 }
 
 const NOT_AGREES: Place[] = ['differs', 'onlyInFile', 'notCompared'];
 
-/** What rule 6 allows to differ: case, width, blanks, leading zeros, a quote. */
+/** Removes what may differ between equal ids: case, width, blanks, leading zeros, quotes. */
 function fold(id: string): string {
   const plain = id
     .normalize('NFKC')
@@ -69,7 +69,7 @@ function fold(id: string): string {
   return /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain;
 }
 
-/** The list's id that rule 6 takes for this id of the file. */
+/** The listed id that an id of the file names: an equal one, or the only one that folds alike; otherwise null. */
 export function nameOf(id: string, inList: string[], inFile: string[]): string | null {
   if (inList.includes(id)) return id;
   const others = [...inList, ...inFile].filter((it) => it !== id && fold(it) === fold(id));
@@ -91,7 +91,7 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
   const isMoneyIn = (row: Row) => !row.isOut && row.word.meaning !== 'notPaid';
   const sales = rows.filter((row) => isMoneyIn(row) && names.get(row));
 
-  // Rule 3.
+  // Words of the status column.
   const words = new Set(rows.map(({ word }) => word.text));
   const hasKnown = rows.some(({ word }) => ['paid', 'notPaid'].includes(word.meaning));
   const decides = status !== null && (status.isSure || hasKnown);
@@ -169,7 +169,7 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
       return ['agrees', ...NOT_AGREES];
     }
     never.push('one payment on several rows');
-    // Rows of one RRN that each have its whole amount are "its lines", which may be shown as agreeing.
+    // Rows of one RRN count as its lines if each has the whole amount, and may then all agree.
     if (key === 'orderID') notAllAgree.push(mates.map((row) => lines.indexOf(row)));
     return ['agrees', ...NOT_AGREES];
   }
@@ -210,7 +210,7 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
     } else places.push(['notARow']);
   }
 
-  // The days from the file's first to its last are compared; only rows that surely count make them surely longer.
+  // The days from the file's first to its last are compared. Only the days of `sales` surely count as the file's.
   const isWithin = (day: number, of: Row[]) =>
     of.some((row) => row.day <= day) && of.some((row) => row.day >= day);
   for (const it of received.filter((one) => !rows.some((row) => isNamed(one, row)))) {

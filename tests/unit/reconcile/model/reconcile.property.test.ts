@@ -14,7 +14,7 @@ import {
 import { type Judgement, judge } from './judge.ts';
 import { type Verdict, verdictOf } from './model.ts';
 
-/** FUZZ_RUNS=20000 tests more; FUZZ_SEED repeats a failure with its printed seed. */
+/** FUZZ_RUNS=20000 tests more files; FUZZ_SEED repeats a failure with its printed seed. */
 const SETTINGS = {
   numRuns: Number(process.env.FUZZ_RUNS ?? 300),
   seed: Number(process.env.FUZZ_SEED ?? 20_261_129),
@@ -53,7 +53,7 @@ const alike = fc
     ),
   );
 
-/** What is wrong with the verdict, in words. */
+/** The faults of a verdict, in words. */
 function faultsOfGreen({ green, why, mustWait }: Verdict, said: Judgement): string[] {
   const faults: string[] = [];
   if (green === 'never' && said.isGreen) faults.push(`green, although: ${why.join('; ')}`);

@@ -9,7 +9,7 @@ const cell = (value: string | number, at: string) =>
     ? `<c r="${at}"><v>${value}</v></c>`
     : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A workbook (.xlsx) of a few columns. `hidden` are the numbers of its hidden sheets. */
+/** A workbook (.xlsx) of at most five columns. `hidden` are the numbers of its hidden sheets, from 1. */
 export function workbook(
   sheets: (string | number)[][][],
   hidden: number[] = [],

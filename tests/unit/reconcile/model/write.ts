@@ -1,6 +1,6 @@
 import type { Facts, Other, Row, Total } from './model.ts';
 
-/** What the writer adds to the facts: `shown` replaces the amount, `zero` is another script's zero, `note` is a text. */
+/** A row as written: `shown` replaces the amount, `zero` is the zero of its script, `note` is text of the narration. */
 export interface WrittenRow extends Row {
   shown?: string;
   zero?: number;
@@ -14,7 +14,7 @@ export interface WrittenOther extends Other {
 export type Line = WrittenRow | Total | WrittenOther;
 export type Written = Facts<Line>;
 
-/** Other scripts' zeros, as code points: Devanagari, Gujarati, Tamil, Arabic, full width. */
+/** The zeros of other scripts, as code points: Devanagari, Gujarati, Tamil, Arabic, full width. */
 export const ZEROS = [0x0966, 0x0ae6, 0x0be6, 0x0660, 0xff10];
 
 export interface Layout {
@@ -22,7 +22,7 @@ export interface Layout {
   isNarration: boolean;
   money: 'plain' | 'plus' | 'side' | 'two';
   amounts: 'plain' | 'indian' | 'western' | 'rupee' | 'comma';
-  /** The zero of the digits of all amounts. */
+  /** The zero of the script of all amounts, except in rows with their own; null for ASCII digits. */
   zero: number | null;
   dates: 'iso' | 'slashes' | 'month' | 'time' | 'dots';
   extras: ('customer' | 'fee' | 'balance' | 'mode' | 'gift')[];
@@ -141,7 +141,7 @@ function columnsOf({ lines, isDated, status }: Written, layout: Layout): Column[
   ];
 }
 
-/** The file's text; line n of the facts is row n + 1 of the spreadsheet. */
+/** Returns the file's text, in which `lines[n]` of the facts is row n + 1 of a spreadsheet. */
 export function write(facts: Written, layout: Layout): string {
   const columns = columnsOf(facts, layout)
     .map((column, index) => ({ column, by: layout.order[index] ?? 0 }))
@@ -156,7 +156,7 @@ export function write(facts: Written, layout: Layout): string {
       return columns.map(({ total }, at) => (at === first ? line.text : total ? '100.00' : ''));
     }
     if (line.kind === 'above') return [line.text];
-    // Shorter than the others when it is blank, as programs write it.
+    // A blank line has no cells, as programs write it.
     return line.kind === 'blank' ? [] : columns.map((_, at) => (at === first ? line.text : ''));
   };
   const quote = (cell: string) =>
