@@ -22,7 +22,7 @@ const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./page/TransactionsPage.tsx'));
 const ListTab = lazyWithPreload(() => import('./list/ListTab.tsx'));
 const Frame = lazyWithPreload(() => import('./allPayments/Frame.tsx'));
-// The list's printout, whose code comes with that of the other tabs.
+// The printout of the list; it is in the same chunk as the other tabs.
 const ListStatement = lazyWithPreload(() => import('./allPayments/print/Statement.tsx'));
 const TotalsTab = lazyWithPreload(() => import('./allPayments/totals/TotalsTab.tsx'));
 const FindTab = lazyWithPreload(() => import('./allPayments/find/FindTab.tsx'));
@@ -32,7 +32,7 @@ function preloadTabs(): void {
   for (const tab of [Frame, TotalsTab, FindTab, MatchTab]) tab.preload();
 }
 
-/** Runs while a person types, so that signing in waits for no code. */
+/** Preloads the list while a person types into the sign-in form, so that signing in waits for no code. */
 function preloadList(): void {
   TransactionsPage.preload();
   ListTab.preload();
@@ -64,7 +64,7 @@ export async function renderApp(firstPage?: Promise<void>): Promise<void> {
       <App />
     </StrictMode>,
   );
-  // Otherwise a session that ends offline would show an error page.
+  // If the session ends offline, the sign-in page could not be loaded.
   if (getSession()) whenIdle(() => void SignInPage.preload());
 }
 
@@ -86,11 +86,11 @@ export function App() {
   );
 }
 
-/** A sign-in requests the list that it leads to. */
+/** Provides the session; a sign-in prefetches the list that it leads to. */
 function Auth({ children }: { children: ReactNode }) {
   const { state } = useLocation();
   const prefetch = useEventCallback(async (account: Account) => {
-    // listQuery.ts is in the file of the sign-in calls, already loaded.
+    // In the chunk of the sign-in calls, which is already loaded.
     const { prefetchPageOf } = await import('./page/listQuery.ts');
     return prefetchPageOf(account, targetOf(state, account.merchantId).search);
   });
@@ -112,7 +112,7 @@ function Screens() {
             </RequireAuth>
           }
         >
-          {/* In the page's own chunk. */}
+          {/* In the same chunk as TransactionsPage. */}
           <Route index element={<ListTab Statement={ListStatement} />} />
           <Route element={<Frame />}>
             <Route path="totals" element={<TotalsTab />} />

@@ -46,7 +46,7 @@ function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** The error's name, but neither its message nor the name of a value that is not an Error: both may quote data. */
+/** The error's name. Messages, and names of values that are not Errors, may quote data and are not shown. */
 function nameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   return /^[A-Za-z]{0,40}(Error|Exception)$/.test(name) ? name : 'Error';

@@ -7,11 +7,11 @@ import { getSession, onAccountChange } from './session/session.ts';
 import { timeZone } from './settings/timeZone.ts';
 import type { TimeZone } from './time.ts';
 
-/* Writes the first rows, as text, into the rows of the screen that index.html shows until React runs. */
+/* Writes the first payments into the static rows that index.html shows until React runs. */
 
 /**
- * Fills the static rows, unless the list needs more than text, or the session has already ended. React replaces them;
- * if the session ends earlier, they are emptied.
+ * Fills the static rows if shell.js has marked them, the list has payments, and the session has not ended. React later
+ * replaces the rows; if the session ends before that, they are removed.
  */
 export function showFirstRows(page: ListPage | undefined): void {
   const rows = document.getElementById('first-rows');
@@ -33,7 +33,7 @@ export function showFirstRows(page: ListPage | undefined): void {
   onAccountChange(() => rows.replaceChildren());
 }
 
-/** Rows that fill a window. */
+/** Enough rows to fill a window. */
 const MAX_ROWS = 24;
 
 function contentOf(

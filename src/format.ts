@@ -21,7 +21,7 @@ export function formatText(text: string | null): string {
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** Rupees in Indian grouping, `₹1,23,456.00`. An amount that is not exact paise is a text, which is shown unchanged. */
+/** Rupees in Indian grouping, `₹1,23,456.00`. An amount that is not exact paise is a text, which is not formatted. */
 export const formatAmount = (amount: number | string | null): string =>
   typeof amount === 'number' ? rupees.format(amount) : formatText(amount);
 
@@ -35,9 +35,9 @@ export function decimalRupees(paise: bigint): string {
 export const formatPaise = (paise: bigint) =>
   rupees.format(decimalRupees(paise) as Intl.StringNumericLiteral);
 
-/** A day alone, as a date-fns pattern. */
+/** The date-fns pattern of a day without a time. */
 export const DAY_FORMAT = 'MMM dd, yyyy';
-/** How dates are shown and typed. */
+/** The date-fns pattern of dates as they are shown and typed. */
 export const DATE_FORMAT = `${DAY_FORMAT} HH:mm`;
 
 /** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
@@ -63,7 +63,7 @@ export function formatTime(time: number, zone: TimeZone): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** `Nov 21, 2026` or `Nov 21`. Not by date-fns' format, whose code would delay the first rows. */
+/** `Nov 21, 2026` or `Nov 21`. Does not use date-fns' `format`, whose code would delay the first rows. */
 export function writeDay(date: Date, { hasYear = true } = {}): string {
   const day = `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())}`;
   return hasYear ? `${day}, ${String(date.getFullYear()).padStart(4, '0')}` : day;
@@ -74,7 +74,7 @@ export const writeTime = (date: Date) =>
 
 const writeDate = (date: Date) => `${writeDay(date)} ${writeTime(date)}`;
 
-/** A file's size, in steps of 0.1 MB, `12.3 MB`; a small one's in steps of 0.1 kB. */
+/** A file's size with at most one decimal: `12.3 MB`, or `4.5 kB` below 100 kB. */
 export function formatBytes(bytes: number): string {
   const isSmall = bytes < 100_000;
   const size = new Intl.NumberFormat('en-IN', {
@@ -98,12 +98,12 @@ export function formatCount(count: number): string {
 export const describeCount = (count: number, noun = 'payment') =>
   `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-/** The text instead of an amount. Always the same, because its length would reveal how large the amount is. */
+/** Shown instead of an amount. Always the same, because a longer text would reveal a larger amount. */
 export const HIDDEN_AMOUNT = '₹•••';
 
 /**
- * Two characters at most of the payer's name, and never all of it: `as***@okaxis`. Masking it again changes nothing.
- * Null when there is no VPA ID.
+ * The VPA ID with at most two characters of the payer's name, and never the whole name: `as***@okaxis`. Masking a
+ * masked VPA ID changes nothing. Null when there is no VPA ID.
  */
 export function maskVpa(vpaId: string | null): string | null {
   const vpa = vpaId?.trim();
@@ -126,13 +126,13 @@ export function maskPayment<
   };
 }
 
-/** A sum; nothing of it is shown while amounts are hidden. */
+/** A formatted sum, or HIDDEN_AMOUNT while amounts are hidden. */
 export const formatTotal = (paise: bigint, isPrivate: boolean): string =>
   isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 
 /** Amounts within a text, such as a bank's narration. */
 const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
 
-/** A text of a person's own file without its amounts and VPA IDs, which may be anywhere in it. */
+/** A cell of a person's own file with all its amounts hidden and all its VPA IDs masked. */
 export const hideWithin = (cell: string) =>
   cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

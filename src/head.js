@@ -28,7 +28,7 @@
     );
   }
 
-  // Reports a missing or slow file while the spinner is shown. React removes the element.
+  // Reports a missing or slow file until React renders and removes the element.
   function reportFailedStart() {
     const message = document.getElementById('start-failed');
     if (message) message.hidden = false;

@@ -2,7 +2,7 @@ import '../theme/firstPaint.css';
 import { lockIfIdle } from './session/idle.ts';
 import { getSession } from './session/session.ts';
 
-/** How long the UI's code waits for the first rows; clicks on rows wait as long. */
+/** How long the UI's code waits for the first rows. Nothing can be clicked before that code runs. */
 const FIRST_ROWS_WAIT_MS = 300;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,13 +14,13 @@ async function start(): Promise<void> {
   lockIfIdle();
   let firstPage: Promise<void> | undefined;
   if (getSession()) {
-    // The list is requested before the UI's code runs, which takes as long as the answer.
+    // Requested before the UI's code runs, because that takes about as long as the answer.
     const [{ prefetchFirstPage }, { showFirstRows }] = await Promise.all([
       import('./page/listQuery.ts'),
       import('./firstRows.ts'),
     ]);
     firstPage = prefetchFirstPage().then(showFirstRows);
-    // The UI's code would keep the CPU from drawing them.
+    // Running the UI's code now would delay the drawing of the first rows.
     if (document.getElementById('first-rows')) {
       await Promise.race([firstPage.then(nextFrame), delay(FIRST_ROWS_WAIT_MS)]);
     }

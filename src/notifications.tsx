@@ -14,7 +14,7 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-// Over the rows, above the foot: the list's or, on a narrow screen, the screen's and an open payment's.
+// Covers rows, but not the foot: on wide screens the list's, on narrow ones the page's and an open payment's.
 const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
   left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
   right: 'auto',
@@ -37,7 +37,7 @@ const SURFACE = {
   fontWeight: 'fontWeightMedium',
   '& .MuiTypography-root': { color: 'text.secondary' },
   '& .MuiAlert-message': { flex: 1 },
-  // Level with the first line.
+  // Aligns the buttons with the first line of text.
   '& .MuiAlert-action': { height: 'calc(1lh + 12px)', pl: 1 },
 };
 
@@ -105,7 +105,7 @@ function Message({ onClose, ...notification }: Notification & { onClose: () => v
         </>
       }
     >
-      {/* An element of its own, without the button's text. */}
+      {/* A separate element, whose text is the message alone. */}
       <span>{message}</span>
       {detail && (
         <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>

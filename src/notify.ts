@@ -9,8 +9,8 @@ import {
 import { subscribe as subscribeToStorage } from './storage.ts';
 
 /*
- * The messages, without their looks: the first list request, which waits for no UI code, may need one. Each belongs to
- * the account that was signed in, and is removed with it.
+ * The messages without their components: the first list request may fail before the UI's code is loaded. A message
+ * belongs to the account that was signed in; `staysFor` decides whether it stays when the account changes.
  */
 
 export interface Notification {
@@ -19,9 +19,9 @@ export interface Notification {
   detail?: string;
   /** How much of the progress is done; undefined while unknown. */
   percent?: number;
-  /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
+  /** Progress stays until it is withdrawn. Screen readers do not announce its detail, which changes often. */
   severity: AlertColor | 'progress';
-  /** The button of the message. Without a label, it retries what has failed. */
+  /** The button of the message. Its label is “Try again” unless another is given. */
   action?: { label?: string; onPress: () => void };
 }
 
@@ -35,7 +35,7 @@ let notifications: readonly Shown[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Removed after some seconds. The others stay until closed: nobody may have been there to read them. */
+/** Whether a message is removed after some seconds. Warnings and errors stay until they are closed. */
 export const isTimed = ({ severity }: Notification) =>
   severity === 'success' || severity === 'info';
 
@@ -43,7 +43,7 @@ const signedIn = () => getSession()?.merchantId;
 
 /**
  * Shows a message. It replaces the timed ones and an identical one; progress replaces nothing. Work that may end after
- * the account has changed passes its `merchantId`: other accounts do not see it.
+ * the account has changed passes its `merchantId`: other accounts do not see the message.
  */
 export function notify(notification: Notification, merchantId = signedIn()) {
   lastKey += 1;
@@ -54,7 +54,7 @@ export function notify(notification: Notification, merchantId = signedIn()) {
   const shown = { ...notification, key, merchantId };
   if (staysFor(shown)) show([...notifications.filter((one) => !isReplaced(one)), shown]);
   return {
-    /** Changes nothing once it is withdrawn or closed. */
+    /** Changes the message; does nothing once it is withdrawn or closed. */
     update: (change: Partial<Notification>) =>
       show(notifications.map((each) => (each.key === key ? { ...each, ...change } : each))),
     withdraw: () => withdraw(key),
@@ -70,7 +70,7 @@ export function show(next: typeof notifications): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a message outlives the session: never after a sign-out; after a lock or a refusal, errors wait for the account. */
+/** Whether a message stays: while its account is signed in; if it is not timed, also after a lock or a refusal. */
 function staysFor({ merchantId, ...notification }: Shown): boolean {
   if (merchantId === undefined || merchantId === signedIn()) return true;
   const isLocked = merchantId === getLockedMerchantId();
@@ -85,7 +85,7 @@ subscribeToStorage(() => {
   if (accountsHere() === before) return;
   before = accountsHere();
   const left = notifications.filter(staysFor);
-  // What a button would do needs the session.
+  // The actions of the buttons need the session.
   show(signedIn() ? left : left.map(({ action, ...one }) => one));
 });
 

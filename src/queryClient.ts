@@ -5,7 +5,7 @@ import { onAccountChange } from './session/session.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What to say about a failed request for the list. Without it, nothing is said. */
+      /** The message about a failed request for the list. Without it, a failure is not reported. */
       describeFailure?: (error: unknown) => Pick<Notification, 'message' | 'detail'>;
     };
   }
@@ -13,16 +13,16 @@ declare module '@tanstack/react-query' {
 
 /** Query key prefix of the list's pages. */
 export const LIST_KEY = 'transactions';
-/** The prefix of the counts. */
+/** Query key prefix of the counts. */
 export const COUNTS_KEY = 'count';
-/** The prefix of loaded lists. */
+/** Query key prefix of the lists whose payments are all loaded. */
 export const ALL_PAYMENTS_KEY = 'whole';
 
 /** The hash of the query whose failure was reported. */
 let toldFailure: string | undefined;
 let withdrawFailure = () => {};
 
-/** Reports a failure of the list once, until a person asks again, and withdraws the message when the list is there. */
+/** Reports a failed list once, until a person retries, and withdraws the message when the list has loaded. */
 const queryCache = new QueryCache({
   onError(error, { meta, queryHash, queryKey, state }) {
     if (!meta?.describeFailure || queryHash === toldFailure) return;
@@ -44,12 +44,12 @@ const queryCache = new QueryCache({
   onSuccess(_, { meta }) {
     if (!meta?.describeFailure) return;
     endFailure();
-    // The browser may be wrong about the connection; an answer is not.
+    // An answer proves that there is a connection, even if the browser reports none.
     onlineManager.setOnline(true);
   },
 });
 
-// The message belongs to its list, and is removed when that is no longer shown.
+// The message belongs to its list, and is removed when that list is no longer shown.
 queryCache.subscribe(({ type, query }) => {
   if (type !== 'observerRemoved' || query.queryHash !== toldFailure) return;
   if (query.getObserversCount() === 0) endFailure();
@@ -60,7 +60,7 @@ function endFailure(): void {
   withdrawFailure();
 }
 
-/** A person asks for the list again, so its failure is reported again. */
+/** Lets the same failure be reported again, because a person has requested the list again. */
 export function tellNextFailure(): void {
   toldFailure = undefined;
 }
@@ -74,7 +74,7 @@ export const queryClient = new QueryClient({
     queries: {
       // Offline, a request fails at once; it does not wait for the connection.
       networkMode: 'always',
-      // Each failure is reported once. Refresh retries, and so do the connection and the window when they are back.
+      // Each failure is reported once. Refresh, a restored connection or a refocused window retries.
       retry: false,
       retryOnMount: false,
       // A list that was prefetched for the first screen is not requested again when the screen mounts.
@@ -85,8 +85,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-// One account must never see the cached data of another. A cancelled query reports nothing, so that after a 401 only the
-// sign-in says what happened.
+// One account must never see the cached data of another. A cancelled query reports nothing, so that after a 401 only
+// the sign-in page says what happened.
 onAccountChange(() => {
   queryClient.cancelQueries();
   queryClient.clear();

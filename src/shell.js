@@ -1,4 +1,4 @@
-// build/shell.ts inlines this after the screens of index.html: it shows one of them until React runs. Without one, a spinner.
+// build/shell.ts inlines this after the screens of index.html. It shows one, or else the spinner, until React runs.
 (() => {
   try {
     const path = location.pathname.toLowerCase();
@@ -7,7 +7,7 @@
     const isNarrow = matchMedia('(width < 56em)').matches;
     let name = '';
     if (user && /^\/(transactions\/?)?$/.test(path)) name = isNarrow ? 'narrow' : 'wide';
-    // A locked session has another form.
+    // The sign-in form of a locked session looks different.
     const isSignIn = !user && localStorage.getItem('locked') === null;
     if (isSignIn && /^\/(login\/?|transactions.*)?$/.test(path)) name = 'signIn';
     const screen = document.getElementById(`shell-${name}`)?.content;
@@ -23,7 +23,7 @@
     document.documentElement.dataset.density = view.density ?? 'standard';
     const row = screen.querySelector('tbody > tr, li');
     for (let count = 1; row && count < 16; count++) row.after(row.cloneNode(true));
-    // src/firstRows.ts fills these: not an admin's merchants, hidden amounts, or what filters have found.
+    // src/firstRows.ts fills these in, except for an admin, with hidden amounts or with a query string.
     const rows = screen.querySelector('tbody');
     const isPlain = !user?.isAdmin && !view.isPrivate && !location.search;
     if (rows && isPlain) rows.id = 'first-rows';

@@ -6,15 +6,15 @@ const listeners = new Set<() => void>();
 const unstored = new Map<string, string | null>();
 
 interface StoredOptions<Value> {
-  /** The key of a merchant's value. */
+  /** The storage key of a merchant's value. */
   key: (merchantId: string) => string;
-  /** Checks what is stored; it may throw, for example as valibot's `parse` does. */
+  /** Checks the stored value; may throw, as valibot's `parse` does. */
   parse: (value: unknown) => Value;
-  /** Used without a stored value, and for one that is broken. */
+  /** Used when no value is stored, or when the stored one is broken. */
   fallback: Value;
 }
 
-/** A value that is kept in local storage, for each merchant of this browser, and so shared by the tabs. */
+/** A value in local storage, one for each merchant of this browser, shared by all tabs. */
 export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
   const known = new Map<string, { text: string; value: Value }>();
 
@@ -26,7 +26,7 @@ export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
     }
   }
 
-  /** The same object as long as the stored text does not change. */
+  /** Returns the same object as long as the stored text does not change. */
   function read(merchantId = ''): Value {
     const name = key(merchantId);
     const text = readStored(name);
@@ -48,7 +48,7 @@ export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
   };
 }
 
-/** A text is stored as it is, all else as JSON. */
+/** Strings are stored unchanged, everything else as JSON. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -61,7 +61,7 @@ function fromText(text: string): unknown {
   }
 }
 
-/** The text in local storage; null without one. */
+/** The stored text, from memory if it could not be written; null if there is none. */
 export function readStored(key: string): string | null {
   const kept = unstored.get(key);
   if (kept !== undefined) return kept;

@@ -4,7 +4,7 @@ import { type ContextOptions, parseISO, setMonth } from 'date-fns';
 /** The zones that a person can choose for all times of the page. */
 export const TIME_ZONES = ['device', 'india', 'utc'] as const;
 
-/** The years that are read and accepted. */
+/** The first and the last year that are accepted. */
 export const FIRST_YEAR = 1970;
 export const LAST_YEAR = 2099;
 
@@ -19,7 +19,7 @@ const OPTIONS: Record<TimeZone, ContextOptions<Date>> = {
   utc: optionsOf(NAMES.utc),
 };
 
-/** The `subscribe` of useSyncExternalStore, for values that change with the time. */
+/** A `subscribe` for useSyncExternalStore that notifies every `interval` milliseconds. */
 const every = (interval: number) => (listener: () => void) => {
   const timer = setInterval(listener, interval);
   return () => clearInterval(timer);
@@ -30,7 +30,7 @@ export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 export const everyMinute = every(MINUTE_MS);
 
-/** The year that a person means: 26 is 2026. A single digit is the beginning of a year. */
+/** The year that a person means: 26 is 2026. A single digit is unchanged: more digits may follow. */
 export const fullYear = (year: number) => (year >= 10 && year < 100 ? 2000 + year : year);
 
 export function timeZoneName(zone: TimeZone): string {
@@ -42,9 +42,9 @@ export function inZone(zone: TimeZone): ContextOptions<Date> {
   return OPTIONS[zone];
 }
 
-/** A service's time as a date of this zone, the default for times without one. Invalid when it cannot be read. */
+/** Parses a service's time; a time without a zone is in `zone`. An unreadable time gives an invalid date. */
 export function readTime(iso: string | null, zone: TimeZone): Date {
-  // Requires a whole day, because parseISO reads `20` as a century.
+  // Requires a full date, because parseISO reads `20` as a century.
   return parseISO(iso && /^\d{4}-\d{2}-\d{2}/.test(iso) ? iso : '', inZone(zone));
 }
 
@@ -61,14 +61,14 @@ export function describeTimeZone(zone: TimeZone, now: Date): string {
   return `${longName(name, now)}${isFixed ? '' : 'now '}UTC${offset()}`;
 }
 
-/** `Times in UTC`; empty where they are those of the device. */
+/** `Times in UTC`; empty if the zone is the same as the device's. */
 export function describeOtherZone(zone: TimeZone, now: Date): string {
   if (zone === 'device') return '';
   const name = describeTimeZone(zone, now);
   return name === describeTimeZone('device', now) ? '' : `Times in ${name}`;
 }
 
-/** `+05:30`. Not by date-fns' format, whose code would delay the first list request. */
+/** `+05:30`. Does not use date-fns' `format`, whose code would delay the first list request. */
 export function offsetOf(date: Date): string {
   const minutes = -date.getTimezoneOffset();
   const digits = [Math.abs(minutes) / 60, Math.abs(minutes) % 60].map((part) =>

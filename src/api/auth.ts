@@ -9,7 +9,7 @@ const adminAnswer = v.object({ data: v.object({ isAdmin: v.literal(true) }) });
 
 /**
  * Requests one row. Resolves to why the service refuses, undefined when the credentials are right.
- * @throws when the service does not answer.
+ * @throws when no answer comes.
  */
 export async function verifyCredentials(credentials: string): Promise<Refusal | undefined> {
   try {
@@ -23,7 +23,7 @@ export async function verifyCredentials(credentials: string): Promise<Refusal | 
 }
 
 /**
- * Only the boolean true counts. Without `credentials`, those of the session are sent.
+ * Whether the account is an admin; only the boolean true counts. Without `credentials`, the session's are sent.
  * @throws when the call fails.
  */
 export async function fetchIsAdmin(credentials?: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The service's address is not usable; the message says what to correct and where. */
+/** Thrown when the service's address is not usable; the message says what to correct and where. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
@@ -6,7 +6,7 @@ export class ConfigurationError extends Error {
 /**
  * The service's address from `<meta name="api-base-url">` in index.html (the build writes VITE_API_BASE_URL there);
  * empty for the page's own origin. No trailing slash, because the paths of the calls start with `/api`.
- * @throws ConfigurationError when it is neither an http(s) URL nor a path of this origin, or is http on an https page.
+ * @throws ConfigurationError when the address is not usable, for example http on an https page.
  */
 export function readBaseUrl(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');

@@ -48,10 +48,10 @@ export function statusOf(error: unknown): number | undefined {
   return axios.isAxiosError(error) ? error.response?.status : undefined;
 }
 
-/** Errors about an answer that arrived, by name: their classes are in other files. */
+/** Names of the errors about answers without payments; importing the first one's class would be circular. */
 const NO_PAYMENTS = ['UnsuccessfulAnswer', 'ValiError'];
 
-/** Why a call failed, and what to do: a refusal is not a bad connection. */
+/** Why a call failed, and what the person can do. */
 export function describeCause(error: unknown): string {
   const status = statusOf(error);
   if (status === 403) return 'Your account is not active. Please contact support.';
@@ -65,7 +65,7 @@ export function describeCause(error: unknown): string {
 const MOST_DIFFERENCE_MS = 5 * 60_000;
 let isChecked = false;
 
-/** Warns once when the device's clock differs from the time in the service's answers. Nothing is computed with it. */
+/** Warns when the device's clock differs from the `date` of the first answer that has one. */
 function checkClock(response: AxiosResponse): AxiosResponse {
   const time = Date.parse(String(response.headers.date));
   if (isChecked || Number.isNaN(time)) return response;

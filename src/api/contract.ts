@@ -1,4 +1,4 @@
-/** The contract between the dashboard and a service: the data of the four calls. Types and constants only. */
+/** The contract between the dashboard and a service: the payments, filters and pages of the calls. */
 
 export const TRANSACTION_STATUSES = [
   'PENDING',
@@ -8,7 +8,7 @@ export const TRANSACTION_STATUSES = [
   'CANCELLED',
 ] as const;
 
-/** All statuses, in the order in which money is shown. */
+/** All statuses with Completed first, the order in which sums are shown. */
 export const COMPLETED_FIRST = [
   'COMPLETED',
   ...TRANSACTION_STATUSES.filter((status) => status !== 'COMPLETED'),
@@ -30,7 +30,7 @@ export const STATUS_LABELS: Record<TransactionStatus, string> = {
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
-/** How a value is sent, read, compared and shown. An `id` names one payment, order or merchant. */
+/** Decides how a field is read, compared and shown. An `id` identifies a payment, order, merchant or transfer. */
 export type Kind = 'id' | 'text' | 'money' | 'time' | 'status';
 
 export interface Field {
@@ -43,13 +43,13 @@ export interface Field {
   isNullable?: true;
   /** Sent in each row to an admin, who sees all merchants' payments; never to a merchant. */
   isForAdminsOnly?: true;
-  /** Further headings that services use, in small letters without blanks. */
+  /** Further headings that services use, in lower case without spaces. */
   aliases?: readonly string[];
 }
 
 /**
- * The fields of a payment, in the order of the reference service's file. The list, the export, the columns and what is
- * searched are derived from it.
+ * The fields of a payment, in the order of the reference service's export file. The list, the export, the columns and
+ * the searched fields are derived from them.
  */
 export const FIELDS = {
   id: {
@@ -105,7 +105,7 @@ export const TIME_FIELDS = fieldsOf('time');
 /** The fields that Find searches and marks. */
 export const SEARCHED = fieldsOf('id', 'text').filter((name) => name !== 'merchantId');
 
-/** The name of a field on the screen and in its files. */
+/** The name of a field on the screen and in the files that the page itself writes. */
 export function labelOf(name: FieldName): string {
   const { label, heading }: Field = FIELDS[name];
   return label ?? heading;
@@ -147,7 +147,7 @@ export interface Pagination {
   hasPrevPage: boolean;
 }
 
-/** How a field matches a value: it is the same, begins with it (in any case), is at least it, or is at most it. */
+/** How a field is compared with a filter's value: equal, beginning with it (ignoring case), at least, at most. */
 export type Match = 'exact' | 'prefix' | 'from' | 'to';
 
 interface Filter {
@@ -183,7 +183,7 @@ export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 export type Filters = { [Name in FilterName]?: string };
 
-/** Such a range is empty and never sent. */
+/** Whether the end is before the start. Such a range has no payments, and is never sent. */
 export function isRangeInverted({ startDate, endDate }: Filters): boolean {
   return startDate !== undefined && endDate !== undefined && endDate < startDate;
 }

@@ -14,7 +14,7 @@ import {
  * payments. Only an answer without a list is rejected.
  */
 
-// Reading JSON has changed a larger number: its digits would be those of another id.
+// Parsing the JSON has rounded a larger number, which could then be another id.
 const text = v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.transform(String))]);
 const optionalText = v.fallback(
   v.nullable(
@@ -29,13 +29,13 @@ const optionalText = v.fallback(
 // Stricter than Number(), which reads `0x10` as 16.
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Exact paise: within what a number can hold, and whole but for float noise such as that of 0.1 + 0.2. */
+/** Accepts rupees that are whole paise, except for float noise as in 0.1 + 0.2, and that a number holds exactly. */
 const paise = v.check(
   (rupees: number) =>
     Math.abs(rupees) < 2 ** 46 && Math.abs(Number(rupees.toFixed(2)) - rupees) < 1e-4,
 );
 
-/** A number or numeric string (services often send these) of exact paise. Any other is kept as its text. */
+/** A number or numeric string (services often send these) of exact paise. Other numbers and texts are kept as text. */
 const amount = v.fallback(
   v.nullable(
     v.union([
@@ -96,7 +96,7 @@ const pagination = (page: number) =>
         v.transform((sent): Pagination => {
           // Zero pages cannot be right when there are payments.
           const totalPages = sent.totalPages || Math.ceil(sent.totalRecords / sent.limit);
-          // A page past the end contradicts its rows, so the requested one is taken.
+          // A page past the end contradicts its rows, so the requested page is used.
           const isPast = sent.currentPage > totalPages;
           const currentPage = isPast ? page : sent.currentPage;
           return {
@@ -112,7 +112,7 @@ const pagination = (page: number) =>
     null,
   );
 
-/** The `data` of the answer to a list request for `page`. A total below its number of rows counts as missing. */
+/** The `data` of the answer to a list request for `page`. A total below the number of rows counts as missing. */
 export const listAnswer = (page: number) =>
   v.pipe(
     v.object({

@@ -3,7 +3,7 @@ import { basic, client } from './client.ts';
 import { type Filters, isRangeInverted, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
 
-/** The service answered with `success: false`, or an export without a CSV file. */
+/** Thrown when the service answers `success: false`, or sends no CSV file for an export. */
 export class UnsuccessfulAnswer extends Error {
   override name = 'UnsuccessfulAnswer';
 }

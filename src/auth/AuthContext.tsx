@@ -30,25 +30,25 @@ interface Auth {
   status: 'signedOut' | 'loading' | 'signedIn';
   merchantId: string;
   isAdmin: boolean;
-  /** False when its call failed, or payments contradict it; `isAdmin` is false until `checkRole` has an answer. */
+  /** False if the call for the role failed, or payments contradict the role; `isAdmin` is then false. */
   isRoleKnown: boolean;
-  /** Resolves to why the service refuses, undefined on success. Rejects when it does not answer. */
+  /** Resolves to why the service refuses, undefined on success. Rejects when no answer comes. */
   signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   signOut: () => void;
   /** How the last session ended. */
   end: {
     /** How it ended in this tab; null while one runs or before the first. */
     how: SessionEnd | null;
-    /** The account whose session is locked, until somebody signs in. */
+    /** The account whose session is locked, until somebody signs in or `forgetLock` is called. */
     lockedMerchantId: string | null;
     /** The account whose credentials the service has refused. */
     refusedMerchantId: string | null;
     /** Removes the lock, so that another account can sign in. */
     forgetLock: () => void;
   };
-  /** Asks again whether this is an admin, if that is not known. Resolves to whether it is known now. */
+  /** Requests the role again if it is unknown. Resolves to whether it is known now. */
   checkRole: () => Promise<boolean>;
-  /** Asks once whether the role has changed, when the payments contradict it. */
+  /** Requests the role again, once, when the payments contradict it. */
   compareRole: (payments: readonly { merchantId?: string | null | undefined }[]) => Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export const loadAuthCalls = () => import('../api/auth.ts');
 
 interface AuthProviderProps {
   /**
-   * Requests the first list while the sign-in still asks for the role. Resolves to a function that keeps the answer;
-   * it is called after the session is stored, because that empties the query cache.
+   * Requests the first list while the role is being requested. Resolves to a function that keeps the answer; it is
+   * called after the session is stored, because storing it empties the query cache.
    */
   prefetch: Prefetch;
   children: ReactNode;
@@ -75,7 +75,7 @@ interface AuthProviderProps {
 
 type Prefetch = (account: Account) => Promise<() => void>;
 
-/** Memoized, because a navigation does not change the session; its end arrives as an event. */
+/** Memoized, because a navigation does not change the session; the stores report changes. */
 export const AuthProvider = memo(function AuthProvider({ prefetch, children }: AuthProviderProps) {
   const session = useSyncExternalStore(subscribe, getSession);
   const isKnown = useSyncExternalStore(subscribe, isRoleKnown);
@@ -141,13 +141,13 @@ async function checkRole(): Promise<boolean> {
   }
 }
 
-/** The credentials and the role that the service was asked about. */
+/** The credentials and the role for which `compareRole` last called the service. */
 let compared: string | undefined;
 onAccountChange(() => {
   compared = undefined;
 });
 
-/** An admin's payments have a Merchant ID, a merchant's have none (docs/contract.md), or only their own. */
+/** Compares the role with the payments: an admin's have Merchant IDs, a merchant's none or only its own. */
 async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promise<void> {
   const session = getSession();
   if (!session || !isRoleKnown() || payments.length === 0) return;
@@ -163,7 +163,7 @@ async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promis
   const { fetchIsAdmin } = await loadAuthCalls();
   const answer = await fetchIsAdmin().catch(() => isAdmin);
   const current = getSession();
-  // If the service repeats the contradicted answer, the role stays unknown.
+  // If the service repeats its answer, nothing changes: the role of a non-admin stays unknown.
   if (current && current.credentials === credentials && answer !== isAdmin) {
     saveRole(current, answer);
   }

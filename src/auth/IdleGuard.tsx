@@ -24,10 +24,10 @@ export function IdleGuard() {
   );
 }
 
-// Pressing the button is already input. If it left at once, the click would hit what is below.
+// Pressing the button already counts as input. If the warning hid at once, the click would hit what is below.
 const DURATION = { enter: 0, exit: 500 };
 
-/** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
+/** Shown in the last minute before the lock. Any input hides it; the button is for people without a pointer. */
 export const IdleWarning = ({ open = true }) => (
   // On the left, because a payment opens on the right.
   <Snackbar

@@ -5,12 +5,12 @@ import { useAuth } from './AuthContext.tsx';
 
 /** The history state that RequireAuth passes to the sign-in page. */
 interface SignInState {
-  /** The tab that was open. */
+  /** The path of the tab that was open. */
   pathname: string;
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
-  /** This person did not end the session: it was refused, or ended in another tab. */
+  /** Whether the session ended without this person: it was refused, or ended in another tab. */
   isInterrupted: boolean;
 }
 
@@ -32,7 +32,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
 
   if (!isSignedIn) {
     const signInState: SignInState = {
-      // Signing out in this tab drops the tab and the filters; every other end keeps them.
+      // Signing out here drops the path and the filters; every other end keeps them.
       ...(end.how === 'signedOut' ? { pathname: LIST_PATH, search: '' } : { pathname, search }),
       merchantId: owner ?? end.lockedMerchantId ?? end.refusedMerchantId ?? undefined,
       isInterrupted: end.how === 'ended',
@@ -66,7 +66,7 @@ export function readSignInState(state: unknown): SignInState {
   };
 }
 
-/** The page that a sign-in leads to: the tab and its filters, which another merchant must not get. */
+/** The page that a sign-in leads to: the earlier tab and filters, or the list if they are another merchant's. */
 export function targetOf(signInState: unknown, merchantId: string) {
   const { pathname, search, merchantId: owner } = readSignInState(signInState);
   const isTheirs = owner === undefined || owner === merchantId;

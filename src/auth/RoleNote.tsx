@@ -5,15 +5,15 @@ import { useAuth } from './AuthContext.tsx';
 
 interface RoleNoteProps {
   payments: Parameters<ReturnType<typeof useAuth>['compareRole']>[0];
-  /** Moves the focus: the button unmounts. */
+  /** Moves the focus, because the button unmounts. */
   onChecked: () => void;
 }
 
-// Also if the Merchant IDs differ in upper and lower case only.
+// Also shown if the Merchant IDs differ only in upper and lower case.
 const CONTRADICTED =
   ' The service says you are not an admin, but these payments have another Merchant ID. Contact support.';
 
-/** Shown until the service has said whether this is an admin, and again when the payments contradict it. */
+/** Shown while the role is unknown: its call failed, or payments of another merchant contradict it. */
 export function RoleNote({ payments, onChecked }: RoleNoteProps) {
   const { isRoleKnown, checkRole, compareRole } = useAuth();
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the role is known again

@@ -75,7 +75,7 @@ function OtherExports({ onPrint }: Pick<ExportButtonProps, 'onPrint'>) {
   );
 }
 
-// The arrow is as narrow as a finger allows.
+// Makes the arrow button as narrow as a touch target may be.
 const GROUP = {
   '& > :first-of-type': { flexGrow: 1 },
   '& > :nth-of-type(2)': { minWidth: 'var(--control)', px: 0 },
@@ -97,7 +97,7 @@ function useExport() {
   useEffect(() => () => running.current?.abort(PAGE_LEFT), []);
 
   async function start(list: ListSnapshot) {
-    // The button of an older message may start one too.
+    // The button of an older message may also start an export.
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
@@ -114,10 +114,10 @@ function useExport() {
       verdict.current = notify(message, list.merchantId);
     };
     try {
-      // Not needed for the first rows.
+      // Loaded here, because the first rows do not need it.
       const { saveExport } = await import('./saveExport.ts');
       const saved = await saveExport({ list, signal, onProgress });
-      // On another page, a message about this file would only puzzle.
+      // On another page, a message about this file would only confuse.
       if (signal.reason !== PAGE_LEFT) report(describeSaved(saved, again));
     } catch (error) {
       // The end of the session also unmounts the page.

@@ -1,9 +1,9 @@
 import { CsvReader, isCut, isPayment } from '../paymentsFile/readCsv.ts';
 import type { RowCounts } from './received.ts';
 
-/** Counts the rows of an export that arrives in pieces, without its headings and blank lines. */
+/** Counts the rows of an export that arrives in pieces, excluding headings and blank lines. */
 export class RowCounter {
-  /** Null when they cannot be counted. A row that may go on in the next piece is not counted yet. */
+  /** Null when they cannot be counted. A row that may continue in the next piece is not counted yet. */
   rows: number | null = 0;
   #columns: number | undefined;
   #isCut = false;
@@ -30,8 +30,8 @@ export class RowCounter {
   }
 
   /**
-   * Ends the count. `isCut`: the file ends within a row. A row that has its line break is whole. `repeated`: how many
-   * rows are the same as an earlier one.
+   * Ends the count. `isCut`: the file ends within a row. A row with its line break is complete. `repeated`: how many
+   * rows are the same as an earlier row.
    */
   end(): Pick<RowCounts, 'rows' | 'isCut' | 'repeated'> {
     if (this.rows !== null) this.#reader.end();

@@ -13,13 +13,13 @@ export interface ListSnapshot {
   shown: {
     /** Null when the service sent no total. */
     total: number | null;
-    /** When it was answered, in milliseconds. */
+    /** When the answer came, in milliseconds since 1970. */
     at: number;
   } | null;
   zone: TimeZone;
   /** The filters in words, without the merchant. */
   filterWords: string[];
-  /** Who is signed in. */
+  /** The account that exports. */
   merchantId: string;
   /** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
   scope: string | undefined;
@@ -63,7 +63,7 @@ export interface SavedExport extends RowCounts {
   bytes: number;
 }
 
-/** The message about a saved file: first whether it has all rows. `again` is the button that exports again. */
+/** The message about a saved file, beginning with whether it has all rows. `again`: the button that exports again. */
 export function describeSaved(saved: SavedExport, again: Notification['action']): Notification {
   const { list, fileName, bytes, rows, isCut } = saved;
   const received = receivedOf(saved);
@@ -94,7 +94,7 @@ export const CANCELLED = 'cancelled';
 export const PAGE_LEFT = 'page left';
 export const SESSION_ENDED = 'session ended';
 
-/** The message about an export that saved nothing. `reason` is why it was aborted, if it was; else `cause` says more. */
+/** The message about an export that saved nothing. `reason`: why it was aborted; `cause`: what else failed. */
 export function describeExportFailure(
   reason: unknown,
   again: Notification['action'],

@@ -1,14 +1,14 @@
 import { describeCount, formatCount } from '../format.ts';
 
-/** The rows of a file, and what the service counted. */
+/** How many rows a file has, and how many the service counted. */
 export interface RowCounts {
   /** The rows of the file; null when they could not be counted. */
   rows: number | null;
   /** The file ends within a row. */
   isCut: boolean;
-  /** What the service counted right before the export; null when unknown. */
+  /** The service's count right before the export; null when unknown. */
   before: number | null;
-  /** What it counted right after, requested only when `rows` differs from `before`; null when unknown. */
+  /** The service's count right after, requested only when `rows` differs from `before`; null when unknown. */
   after?: number | null;
   /** Rows whose payment is in an earlier row too. */
   repeated?: number;
@@ -17,23 +17,23 @@ export interface RowCounts {
 }
 
 /**
- * The account of one export: how many rows came, how many the service counts, and so how certain a sum of them is.
- * Every sentence about their money takes its certainty from here.
+ * Compares the rows of one export with the service's counts, and says how certain a sum of the rows is. Every sentence
+ * about such a sum takes its certainty from here.
  */
 export interface Received {
   rows: number | null;
-  /** The lowest count of the service; null when it does not say. */
+  /** The service's lowest count; null when there is none. */
   expected: number | null;
-  /** The words before each sum of the rows: empty when all are there, once each. */
+  /** The words before each sum of the rows: empty when each payment is there exactly once. */
   certainty: '' | 'at least ' | 'about ';
-  /** The rows differ from what the service counted, or the file is cut. */
+  /** The rows differ from the service's count or could not be counted, or the file is cut. */
   isDoubtful: boolean;
   /** There are fewer rows than the service counted. */
   isMissing: boolean;
   isCut: boolean;
-  /** Rows whose payment is in an earlier row too: each may stand for one that is missing. */
+  /** Rows whose payment is in an earlier row too; each may have replaced a missing payment. */
   repeated: number;
-  /** What the service counted before and after, without what is unknown. */
+  /** The service's known counts, before and after the export. */
   counts: number[];
 }
 
@@ -43,7 +43,7 @@ export function receivedOf(found: RowCounts): Received {
   const expected = counts.length > 0 ? Math.min(...counts) : null;
   const isMissing = rows !== null && expected !== null && rows < expected;
   const isOther = rows === null || (expected !== null && !counts.includes(rows));
-  // Rows that are repeated, or more than the service counts, may count twice; rows of other dates should not count.
+  // Repeated or surplus rows may be counted twice; rows of other dates should not be counted.
   const isAbout = repeated > 0 || strays > 0 || (isOther && !isMissing);
   const isAtLeast = isMissing || isCut || expected === null;
   return {
@@ -71,7 +71,7 @@ function compare({ rows, expected, isMissing, repeated, counts }: Received, verb
     const were = expected === 1 ? 'was' : 'were';
     return `Only ${formatCount(rows)} of ${describeCount(expected, 'row')} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`;
   }
-  // As many rows as payments, but not all of the payments.
+  // The number of rows is right, but repeated rows mean that payments are missing.
   if (counts.includes(rows) && repeated > 0) return `${rowsInWords}.`;
   if (counts.includes(rows)) return `${formatCount(rows)} of ${rowsInWords}.`;
   const numbers = [...new Set(counts)].map(formatCount);

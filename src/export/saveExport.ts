@@ -4,7 +4,7 @@ import { saveFile } from '../ui/saveFile.ts';
 import type { ListSnapshot, Progress, SavedExport } from './describeExport.ts';
 import { serviceCounts } from './serviceCounts.ts';
 
-// A file of thousands of small parts blocks the page when they are put together.
+// Joining thousands of small parts into one file would block the page.
 const PART_BYTES = 4_000_000;
 
 interface ExportRequest {
@@ -17,7 +17,7 @@ interface ExportRequest {
 export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const { list, signal, onProgress } = request;
   const counts = serviceCounts(list, signal);
-  // Loaded with its parser; null if that fails: the file is then saved uncounted.
+  // Loaded with its parser; null if that fails, and the file is then saved without a count.
   const counting = import('./RowCounter.ts').then(
     ({ RowCounter }) => new RowCounter(),
     () => null,
@@ -40,7 +40,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
         held = [];
         heldBytes = 0;
       }
-      // A file arrives in hundreds of pieces a second.
+      // Hundreds of pieces arrive in a second, so progress is reported once a frame.
       const progress = { bytes, rows: counter?.rows ?? null, total: counts.before };
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => onProgress(progress));
@@ -49,7 +49,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
     cancelAnimationFrame(frame);
   }
   const blob = new Blob([...parts, ...held], { type: 'text/csv' });
-  // Before the comparison, whose count may take a while. Cancel then ends only that.
+  // Saved before the comparison, whose count may take a while. Cancel then ends only the count.
   const fileName = saveFile(blob, 'transactions-export');
   const found = (await counting)?.end() ?? { rows: null, isCut: false };
   return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };

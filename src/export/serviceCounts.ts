@@ -5,7 +5,7 @@ import type { RowCounts } from './received.ts';
 /** An older total is requested again, because payments may have arrived since. */
 const SHOWN_VALID_MS = 10_000;
 
-/** What the service counts in a list before its export, and after it if the file has another number of rows. */
+/** Counts a list in the service before its export, and again after it if the file has a different number of rows. */
 export function serviceCounts(
   { filters, shown }: Pick<ListSnapshot, 'filters' | 'shown'>,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export function serviceCounts(
   const count = () => countTransactions(filters, { signal }).catch(() => null);
   const isRecent = shown !== null && Date.now() - shown.at <= SHOWN_VALID_MS;
   const known = isRecent ? shown.total : null;
-  // A slow count does not delay the export.
+  // Not awaited, so that a slow count does not delay the export.
   const counting = known === null ? count() : Promise.resolve(known);
   const counts = {
     /** Null while it is unknown. */

@@ -8,7 +8,7 @@ const DEFAULT_MINUTES = 15;
 const CHECK_EVERY_MS = 1_000;
 const WRITE_EVERY_MS = 5_000;
 const WARN_BEFORE_MS = 60_000;
-// With click, because assistive technology may send nothing else.
+// Includes click, because assistive technology may send nothing else.
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchstart'];
 
 /** Locks a session that was idle for too long before this page was opened. */
@@ -29,22 +29,22 @@ export function readIdleLimit(): number {
   return (minutes > 0 ? minutes : DEFAULT_MINUTES) * 60_000;
 }
 
-/** What still runs for the person, such as an export, keeps the session open. */
+/** Keeps the session open: after input, and while something such as an export runs for the person. */
 export function countAsActivity(): void {
   if (Date.now() - readLastActivity() < WRITE_EVERY_MS) return;
   store(LAST_ACTIVITY_KEY, String(Date.now()));
 }
 
-/** Zero when unknown, for example after the clock was set back. */
+/** The time of the last activity; zero if unknown, for example after the clock was set back. */
 function readLastActivity(): number {
   const stored = Number(readStored(LAST_ACTIVITY_KEY));
   return stored <= Date.now() ? stored : 0;
 }
 
 /**
- * Locks the session when no tab had input for the idle limit. Calls `onWarning` with true a minute before, and with
- * false when input prevents the lock. Uses the wall clock, because timers stop while a computer sleeps. Returns a
- * function that stops it.
+ * Locks the session when no tab had input for the idle limit. Calls `onWarning` with true a minute before (halfway
+ * through a limit under two minutes), and with false when input prevents the lock. Uses the wall clock, because timers
+ * stop while a computer sleeps. Returns a function that stops watching.
  */
 export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () => void {
   const limit = readIdleLimit();

@@ -8,7 +8,7 @@ export interface Session {
   isAdmin: boolean;
 }
 
-/** Who signs in; whether it is an admin is not known yet. */
+/** An account that is signing in; whether it is an admin is not known yet. */
 export type Account = Omit<Session, 'isAdmin'>;
 
 /** Why the session ended: `ended` means that it was refused, or ended in another tab. */
@@ -19,7 +19,7 @@ const STORAGE_KEY = 'user';
 const LOCKED_KEY = 'locked';
 /** Stores the Merchant ID of a session whose role is unknown. */
 const UNKNOWN_ROLE_KEY = 'unknown-role';
-/** The storage key of the merchants that an admin has seen, until they leave this browser. */
+/** The storage key of the merchants that an admin has seen; `leave` removes them. */
 export const seenMerchantsKey = (adminId: string) => `seen-merchants:${adminId}`;
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
@@ -36,7 +36,7 @@ let refusedMerchantId: string | null = null;
 /** The current session, the same object as long as it does not change; null when signed out. */
 export const getSession = () => user.read();
 
-/** Calls back when another account, or nobody, is signed in, also by another tab. Returns a function that ends it. */
+/** Calls back when the account changes, also to or from none, in any tab. Returns a function that unsubscribes. */
 export function onAccountChange(listener: () => void): () => void {
   const read = () => getSession()?.credentials;
   let credentials = read();
@@ -78,7 +78,7 @@ export function endRefusedSession(credentials: string): void {
   clear('ended');
 }
 
-/** The Merchant ID of the session that the service refused, until the next one begins. */
+/** The Merchant ID of the session that the service refused, until the next session begins. */
 export const getRefusedMerchantId = () => refusedMerchantId;
 
 /** Ends the session in every tab, deletes its secret, and remembers its Merchant ID. */
@@ -97,7 +97,7 @@ export function forgetLock(): void {
   store(LOCKED_KEY, null);
 }
 
-/** Other people may use this browser. */
+/** Deletes the merchants that an admin has seen, because other people may use this browser. */
 function leave(merchantId: string | null): void {
   if (merchantId !== null) store(seenMerchantsKey(merchantId), null);
 }
@@ -125,7 +125,7 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-// Subscribes first, so that later listeners find the reason.
+// Subscribes before other listeners, so that they already find the reason.
 onAccountChange(() => {
   const isSignedIn = getSession() !== null;
   lastEnd = isSignedIn ? null : (lastEnd ?? 'ended');

@@ -11,7 +11,7 @@ export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
 /** Seconds between automatic refreshes; 0 is off. */
 export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
 
-/** How one merchant set up the page. It stores the hidden columns, so that a new column is shown. */
+/** How one merchant set up the page. The hidden columns are stored, so that a new column is visible. */
 export const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
   hidden: v.fallback(v.array(v.string()), []),
@@ -35,12 +35,12 @@ const storedView = stored({
 export const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 
-/** Warns that a setting, such as hidden amounts, will be forgotten. */
+/** Warns if a setting, such as hidden amounts, could not be stored and will be forgotten. */
 export function tellUnstored(isStored: boolean): void {
   if (!isStored) notify({ severity: 'warning', message: NOT_STORED });
 }
 
-/** What the merchant has set under View, kept in local storage and so shared by tabs, and a function to change it. */
+/** The merchant's settings under View, which all tabs share, and a function to change them. */
 export function useView() {
   const { merchantId } = useAuth();
   const view = storedView.use(merchantId);

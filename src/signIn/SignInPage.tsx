@@ -50,7 +50,7 @@ const CARD = {
   p: { xs: 2.5, sm: 4 },
 };
 
-// As high as the longest error, so that it moves nothing.
+// As high as the longest error, so that showing one moves nothing.
 const MESSAGE = {
   minHeight: '3.5rem',
   mt: 1,
@@ -73,7 +73,7 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
   const { state } = useLocation();
   const { isInterrupted } = readSignInState(state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
-  // Not after a reload, which keeps the state of the history.
+  // Not after a reload, which keeps the history state.
   const [wasInterrupted] = useState(() => !isLocked && isInterrupted && end.how === 'ended');
 
   if (status === 'signedIn') {
@@ -123,7 +123,7 @@ interface SignInFormProps {
   hasAutoFocus: boolean;
 }
 
-// Ids and keys are not words. Required here and not on the field, whose label would get an asterisk.
+// Ids and keys are not words. `required` is not set on the field, whose label would get an asterisk.
 const PLAIN = { autoCapitalize: 'off', spellCheck: false, required: true } as const;
 
 /** Keeps a line for the helper text, so that an error moves nothing. */
@@ -131,17 +131,17 @@ const NO_PROBLEM = ' ';
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Mails and chats put invisible characters around an id. */
+/** Removes invisible characters, which mail and chat programs put around an id. */
 const withoutInvisible = (text: string) => text.replace(/\p{Cf}+/gu, '');
 
 interface FieldProps extends OutlinedInputProps {
   label: string;
   problem: string | undefined;
-  /** The id of a text about the field, instead of its own. */
+  /** The id of the text that describes the field; by default, its helper text. */
   describedBy: string | undefined;
 }
 
-/** The parts of MUI's TextField, which itself would bring select and menu: 12 kB before the form. */
+/** Built from the parts of MUI's TextField, which itself loads select and menu: 12 kB before the form. */
 function SignInField({ label, problem, describedBy, ...input }: FieldProps) {
   const id = useId();
   return (
@@ -187,7 +187,7 @@ function SignInForm({ note, hasAutoFocus }: SignInFormProps) {
   };
   const isMerchantIdFirst = knownMerchantId === '';
 
-  /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
+  /** The props of a field. The note describes the field that is focused first, unless there is an error. */
   function field(label: Label, isFirst: boolean): FieldProps {
     const problem = missing.includes(label) ? `${label} is required` : undefined;
     return {
@@ -217,7 +217,7 @@ function SignInForm({ note, hasAutoFocus }: SignInFormProps) {
     try {
       const refusal = await signIn(merchantId, typed(SECRET_KEY));
       if (refusal) setFailure(describeRefusal(refusal));
-      // A phone's keyboard writes `Saffron`.
+      // A phone's keyboard may turn `SAFFRON` into `Saffron`.
       setHint(refusal === 401 && /\p{Ll}/u.test(merchantId) ? CAPITALS : undefined);
     } catch {
       setFailure('Login failed. Please check your connection and try again.');

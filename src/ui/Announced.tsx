@@ -2,14 +2,14 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type HTMLAttributes, type ReactNode, useDeferredValue } from 'react';
 
 interface AnnouncedProps {
-  /** A text that stays the same is announced again when this differs. */
+  /** An unchanged text is announced again when this value changes. */
   at?: number | undefined;
   children: ReactNode;
 }
 
 /**
- * A live region. Always mounted, and filled after that, because screen readers announce only what is added to it. Each
- * text is a new element: React cannot change one that the browser has translated.
+ * A live region. It is mounted empty and filled later, because screen readers announce only what is added. Each text
+ * is a new element: React cannot change an element that the browser has translated.
  */
 export function Status({ at, children, ...props }: AnnouncedProps & HTMLAttributes<HTMLElement>) {
   const isMounted = useDeferredValue(true, false);

@@ -8,7 +8,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import { TryAgain } from './buttons.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/* What replaces an answer, or is shown over one that could not be renewed: the same on every tab. */
+/* Shown instead of payments, or above payments that could not be refreshed; the same on every tab. */
 
 /** An Alert from edge to edge. */
 export const NOTE = { borderRadius: 0, borderWidth: 0 };
@@ -29,7 +29,7 @@ export const REASONS = {
 
 export interface Reason {
   why: keyof typeof REASONS;
-  /** More about the title, in a sentence. */
+  /** A sentence that explains the title. */
   reason?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function NoPayments({ why, reason, onRetry, children }: NoPaymentsProps) 
   );
 }
 
-/** A line over what is still shown, which is announced. */
+/** An error above the payments that are still shown. Screen readers announce it. */
 export const Failed = ({ onRetry, children }: PropsWithChildren<{ onRetry: () => void }>) => (
   <Alert severity="error" sx={NOTE} action={<TryAgain onClick={onRetry} />}>
     {children}
@@ -62,7 +62,7 @@ const BAR = {
   insetInline: 0,
   top: 0,
   zIndex: 4,
-  // Shown at once, and hidden later, so that a fast refresh is seen too. Without a timer, which would render again.
+  // Appears at once and is hidden 300 ms late, so that a fast refresh is seen too. A timer would render again.
   transition: 'visibility 300ms',
 };
 
@@ -72,11 +72,11 @@ interface LoadingBarProps {
   percent?: number | undefined;
 }
 
-/** The bar above what is still shown while it is requested again. */
+/** The bar above payments that are shown while they are requested again. */
 export const LoadingBar = ({ name, isLoading, percent }: LoadingBarProps) => (
   <LinearProgress
     aria-label={name}
-    // A hidden one does not move.
+    // A hidden bar does not move.
     variant={isLoading && percent === undefined ? 'indeterminate' : 'determinate'}
     value={percent ?? 100}
     style={{ visibility: isLoading ? 'visible' : 'hidden' }}

@@ -14,7 +14,7 @@ export function TitledDialog({ title, children, ...props }: TitledDialogProps) {
   const id = useId();
   return (
     <Dialog open aria-labelledby={id} maxWidth="sm" fullWidth {...props}>
-      {/* An id of its own: MUI would give it the title's. */}
+      {/* With its own id, because MUI would give it the title's. */}
       <DialogTitle component="div" id={`${id}-row`} sx={ROW}>
         <h2 id={id}>{title}</h2>
         <IconButton autoFocus aria-label="Close" onClick={props.onClose}>

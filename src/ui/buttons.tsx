@@ -4,7 +4,7 @@ interface SoftButtonProps extends ButtonProps {
   isPossible: boolean;
 }
 
-/** Stays in the tab order while it does nothing: a button that becomes disabled drops the focus to the body. */
+/** A button that stays focusable while it is not possible; with `disabled`, the browser would drop its focus. */
 export function SoftButton({ isPossible, onClick, ...button }: SoftButtonProps) {
   return (
     <Button aria-disabled={!isPossible} onClick={isPossible ? onClick : undefined} {...button} />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The keys that press a control or focus a field. */
+/** The keys that click a control or focus a field. */
 export const CONTROL_KEYS = ['/', 'r', 'e', 'l', 't', 'f', 'm', 's', '[', ']'] as const;
 export type ShortcutKey = (typeof CONTROL_KEYS)[number];
 
@@ -44,13 +44,13 @@ export function isShortcut(event: KeyboardEvent): boolean {
   );
 }
 
-/** Ctrl+K or Cmd+K, which lead to the search also while something else is typed. */
+/** Whether this is Ctrl+K or Cmd+K, which focus the search even while the person types elsewhere. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isHeld = ctrlKey !== metaKey && !altKey && !shiftKey;
   return isHeld && key?.toLowerCase() === 'k' && !document.querySelector(OPEN);
 }
 
-/** The control that has a shortcut. The tab's own search comes after the filters. */
+/** The visible control with a shortcut; of several the last one, because a tab's own search follows the filters. */
 export function findControl(key: ShortcutKey) {
   const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${key}"]`);
   return [...controls].findLast((control) => !control.closest('[hidden]'));

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. Returns its name, such as `found-2026-11-21T08-35-07.csv`, in UTC. */
+/** Hands a file to the browser's downloads. Returns its name, such as `found-2026-11-21T08-35-07.csv` (UTC). */
 export function saveFile(file: Blob, what: string): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
   const name = `${what}-${time}.csv`;

@@ -13,7 +13,7 @@ export function brandName(): string {
   return meta?.content || 'Transaction Dashboard';
 }
 
-// Its place is kept while it loads.
+// Reserves the image's space while it loads.
 const MARK = { width: '2.5em', height: '2.5em', objectFit: 'contain', flexShrink: 0 };
 
 /** The favicon as a logo. It needs an `alt` unless the brand name is beside it. */
@@ -64,7 +64,7 @@ export function PageTitle(props: PageTitleProps) {
   );
 }
 
-/** Slot props that make a menu a landmark, because it is rendered outside of the page's. */
+/** Slot props that make a menu a landmark, because it is rendered outside the page's landmarks. */
 export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
 /** The height below a top notch. */

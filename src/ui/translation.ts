@@ -1,7 +1,7 @@
 /*
  * A browser's translation moves texts into elements of its own, or replaces them by such elements. React does not
- * notice, and later removes a node from an element that no longer contains it, which throws and ends the page (React
- * issue 11538).
+ * notice, and later removes a node from an element that no longer contains it, which throws and crashes the page
+ * (React issue 11538).
  */
 
 /** The child of `parent` that is this node, or that a translation has put around it. */

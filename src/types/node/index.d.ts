@@ -1,1 +1,1 @@
-// papaparse's types ask for those of Node.js, which the page must not have.
+// Replaces the types of Node.js, which papaparse's types import: the page must not use them.
