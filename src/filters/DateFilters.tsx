@@ -22,7 +22,7 @@ interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange
   place: (name: DateFilterName, field: ReactNode) => ReactNode;
 }
 
-/** The two dates. Their pickers weigh as much as the rest of the page. */
+/** The two date fields, in their own chunk because the pickers are large. */
 export default function DateFilters({ filters, isOfRange, place, onChange }: DateFiltersProps) {
   const zone = useTimeZone();
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
@@ -48,12 +48,12 @@ interface DateFilterProps {
   value: string | undefined;
   /** An error to show although the date itself is valid. */
   problem: string | undefined;
-  /** The date is that of a named range, which is shown and cleared in its own field. */
+  /** Whether the date comes from a named range, which is shown and cleared in its own field. */
   isOfRange: boolean;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
 
-/** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
+/** Where dates are typed. Elsewhere a dialog opens: a narrow window has no room for both calendar and times. */
 const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 
 /** Applies the date that is chosen in the calendar. */
@@ -87,7 +87,7 @@ const DateFilter = memo(function DateFilter(props: DateFilterProps) {
         slots={{ actionBar: Actions, openPickerIcon: CalendarIcon }}
         slotProps={{
           field: { clearable: !isOfRange, ...fieldProps },
-          // Shown without hovering too.
+          // Visible even without hovering.
           clearButton: { style: { opacity: 1 } },
           textField: {
             fullWidth: true,
@@ -104,7 +104,7 @@ const DateFilter = memo(function DateFilter(props: DateFilterProps) {
 
 const QUIET = { '& .MuiPickersInputBase-root:not(.Mui-focused)': { color: 'text.secondary' } };
 
-/** Covers the format of the date, which MUI's field shows when it is empty and needs once it has the focus. */
+/** Shows “Any time” in an empty field over the date's format, which MUI needs while the field is focused. */
 const SHOWN_INSTEAD = {
   '& .MuiPickersInputBase-root:not(.Mui-focused)': {
     '& .MuiPickersSectionList-root': { opacity: 0 },
@@ -113,8 +113,8 @@ const SHOWN_INSTEAD = {
 };
 
 /**
- * Like MUI's action bar, which ignores OK on the date that the picker reported last, even if another one was pasted or
- * chosen as a range since.
+ * Replaces MUI's action bar, which ignores OK if the picker has reported the same date before, even if another date
+ * was pasted or set by a range since then.
  */
 function Actions({ className }: PickersActionBarProps) {
   const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();

@@ -30,7 +30,7 @@ const DateFilters = lazyWithPreload(() => import('./DateFilters.tsx'));
 
 interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | 'children'> {
   selection: Selection;
-  /** The date pickers wait for the rows. */
+  /** True until the first rows are shown; the date pickers wait for them. */
   isFirstLoad: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;
@@ -38,7 +38,7 @@ interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | '
   onClear: () => void;
 }
 
-/** Memoized: another page does not change it. */
+/** Memoized, because another page of the list does not change the bar. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { selection, isFirstLoad, statusNote, onChange, onClear } = props;
   const { count, staleSince, children } = props;
@@ -47,7 +47,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const isAnySet = descriptions.length > 0;
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);
-  // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
+  // In a second render: with the fields in the first, the first row appears 15 % later on a slow device.
   const areRendered = useDeferredValue(true, false);
   const fields = (
     <Fields {...{ selection, isFirstLoad, statusNote, areRendered, clearCount, onChange }} />
@@ -93,7 +93,7 @@ interface FieldsProps
   clearCount: number;
 }
 
-/** A field for each filter that this person may use. The three for dates wrap together. */
+/** A field for each filter that this person may use. The three date fields wrap together. */
 function Fields(props: FieldsProps) {
   const { selection, isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
   const { filters, range } = selection;
@@ -105,14 +105,14 @@ function Fields(props: FieldsProps) {
   const zone = useTimeZone();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
 
-  /** Nothing until its code is loaded. */
+  /** The field; nothing until its code is loaded. */
   function fieldOf(name: OtherFilterName): ReactNode {
     const field: FieldProps = { name, value: filters[name], onChange };
     if (name === 'status') return <StatusFilter {...field} note={statusNote} />;
     if (name !== 'merchantId' || merchant === 'failed') return <TextFilter {...field} />;
     return merchant && <MerchantFilter {...field} />;
   }
-  /** A field, or a stand-in that shows its value with the first rows, which the field would delay. */
+  /** A field, or at first a stand-in with its value: the field itself would delay the first rows. */
   function place(name: BarField, field?: ReactNode): ReactNode {
     const value = describe(name, selection, zone);
     // A chosen range marks its own field, but not the two dates.
@@ -147,7 +147,7 @@ function Fields(props: FieldsProps) {
 
 type BarField = FilterName | 'range';
 
-/** What is set in a field, in words. */
+/** The value of a field, in words. */
 function describe(name: BarField, { filters, range }: Selection, zone: TimeZone) {
   if (name === 'range') return range && RANGES[range].label;
   const value = filters[name];
@@ -189,7 +189,7 @@ const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 
 const TEXTS = {
   '& > *': { flex: '5 1 10.125rem' },
   '& > :first-of-type': { flex: '1 1 10.375rem' },
-  // The last one has a button.
+  // The last field has a button.
   '& > :last-of-type': { flex: '5 1 13rem' },
 };
 const DATES = {

@@ -15,7 +15,7 @@ import { MAX_TEXT_LENGTH } from '../written/pasted.ts';
 import { FILTERS, type OtherFilterName, RANGE_LABEL, RANGES, type RangeName } from './filters.ts';
 import type { SearchChange } from './search.ts';
 
-/* Memoized, so that a key typed into one field does not render the others. */
+/* The fields are memoized, so that a key typed into one does not render the others. */
 
 const StatusCount = lazyWithPreload(() => import('./StatusCount.tsx'));
 
@@ -23,12 +23,12 @@ type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
 interface ClearButtonProps {
   label: string;
-  /** Clears the filters and moves the focus, because the button unmounts. */
+  /** Clears the filter and moves the focus, because the button unmounts. */
   onClear: () => void;
   sx?: SxProps;
 }
 
-/** Clears one filter, from inside its field. */
+/** A button inside a field that clears its filter. */
 export function ClearButton({ label, onClear, sx }: ClearButtonProps) {
   return (
     <InputAdornment position="end" sx={sx}>
@@ -55,9 +55,9 @@ interface SelectFilterProps extends Pick<TextFieldProps, 'value' | 'disabled' | 
   /** The name of its menu. */
   menu: string;
   isClearable: boolean;
-  /** What the closed field shows, if not its option. */
+  /** Shown in the closed field instead of the chosen option. */
   shown?: ReactNode;
-  /** An empty text clears it. */
+  /** An empty text clears the filter. */
   onChoose: (value: string) => void;
   children: ReactNode;
 }
@@ -86,7 +86,7 @@ function SelectFilter(props: SelectFilterProps) {
           MenuProps: { slotProps: landmark(menu) },
         },
         input: {
-          // The select's arrow is at the end.
+          // The margin leaves room for the select's arrow.
           endAdornment: isClearable && (
             <ClearButton label={field.label} onClear={clear} sx={{ mr: 0.5 }} />
           ),
@@ -123,7 +123,7 @@ export const StatusFilter = memo(function StatusFilter(props: StatusFilterProps)
   );
 });
 
-/** A status in the menu and the closed field. Not a component: MUI reads the options' words to find typed letters. */
+/** A status in the menu and the closed field. Not a component: MUI reads the options' text to match typed letters. */
 const iconAndWord = ({ label, color, Icon }: StatusDisplay) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
     <Icon
@@ -181,7 +181,7 @@ export const TextFilter = memo(function TextFilter(props: FieldProps) {
           autoCapitalize: 'off',
           spellCheck: false,
           maxLength: MAX_TEXT_LENGTH,
-          // The unfinished letters of an input method are not sent. A phone's keyboard composes every word.
+          // Unfinished letters of an input method are not sent, except on phones, whose keyboards compose every word.
           onCompositionStart: () => setComposing(matchMedia('(pointer: fine)').matches),
           onCompositionEnd({ currentTarget }: CompositionEvent<HTMLInputElement>) {
             setComposing(false);
@@ -197,7 +197,7 @@ export const TextFilter = memo(function TextFilter(props: FieldProps) {
   );
 });
 
-// Takes no extra room.
+// On the label's line, so that the field is no taller.
 const ON_THE_LABEL = { position: 'absolute', top: '0.1lh', right: 0, m: 0, pr: 1 };
 
 interface RangeFilterProps {
@@ -207,7 +207,7 @@ interface RangeFilterProps {
   onChange: OnChange;
 }
 
-/** Chooses both dates at once. The two fields beside it take any others. */
+/** Sets both dates at once; any other dates are typed into the two date fields. */
 export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
   const { range, isExact, onChange } = props;
   return (

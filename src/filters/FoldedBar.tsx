@@ -15,7 +15,7 @@ export interface FoldedBarProps {
   descriptions: ReturnType<typeof describeFilters>;
   fields: ReactNode;
   clearButton: ReactNode;
-  /** The number of payments, where it is shown. */
+  /** The number of payments; undefined while unknown, and in Match. */
   count: number | undefined;
   /** The time of the rows that are still shown, when the last refresh has failed. */
   staleSince: string | undefined;
@@ -37,7 +37,7 @@ export function FoldedBar(props: FoldedBarProps) {
       <Stack direction="row" sx={BAR}>
         <Button
           startIcon={<FilterIcon />}
-          // Room for the number of filters, so that the count stays put.
+          // Room for the number of filters, so that the count does not move.
           sx={{
             ...NARROW_BUTTONS,
             minWidth: { xs: '5rem', sm: '8rem' },
@@ -56,7 +56,7 @@ export function FoldedBar(props: FoldedBarProps) {
           <Stack component="ul" direction="row" sx={CHIPS}>
             {descriptions.map(({ words, names }) => {
               function remove() {
-                // The chip unmounts.
+                // Moves the focus, because the chip unmounts.
                 toggleRef.current?.focus();
                 onChange(Object.fromEntries(names.map((name) => [name, undefined])));
               }
@@ -101,7 +101,7 @@ export function FoldedBar(props: FoldedBarProps) {
             size="small"
             variant="contained"
             onClick={() => {
-              // This button unmounts.
+              // Moves the focus, because this button unmounts.
               toggleRef.current?.focus();
               setOpen(false);
             }}
@@ -123,7 +123,7 @@ const NARROW_BUTTONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-// On two lines where it has no room on one.
+// Wraps onto two lines if one is too narrow.
 const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };
 
 const CHIPS = {

@@ -22,7 +22,7 @@ const seenMerchants = stored<readonly string[]>({
   fallback: [],
 });
 
-/** Adds those of the loaded pages. */
+/** Adds the merchants of the loaded pages. */
 function rememberMerchants(adminId: string): void {
   const rows = queryClient
     .getQueriesData<{ transactions: ListedTransaction[] }>({ queryKey: [LIST_KEY] })
@@ -32,11 +32,11 @@ function rememberMerchants(adminId: string): void {
   if (all.length > seen.length) seenMerchants.write(adminId, all.slice(-MOST_SEEN));
 }
 
-/** The Merchant ID: the admin chooses one seen before, or types any. */
+/** The Merchant ID field: the admin chooses one seen before, or types any. */
 export default function MerchantFilter({ name, value, onChange }: FieldProps) {
   const { merchantId: adminId } = useAuth();
   const seen = seenMerchants.use(adminId);
-  /** What was typed since the field got the focus. */
+  /** The value typed since the field got the focus; undefined before. */
   const typed = useRef<string>(undefined);
   const { label, placeholder, parse } = FILTERS[name];
   const rest = { name, maxLength: MAX_TEXT_LENGTH, autoCapitalize: 'off', spellCheck: false };

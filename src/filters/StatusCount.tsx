@@ -7,7 +7,7 @@ import { useTimeZone } from '../settings/view.ts';
 import { countQuery } from './counts.ts';
 import { parseSearch } from './search.ts';
 
-// Reserved, so that the menu does not grow.
+// Reserves the width, so that the menu does not grow.
 const COUNT = {
   ml: 'auto',
   pl: 2,
@@ -17,7 +17,7 @@ const COUNT = {
   fontVariantNumeric: 'tabular-nums',
 };
 
-/** The count of a status under the other filters; closing the menu cancels the request. */
+/** The count of a status with the other filters applied; closing the menu cancels the request. */
 export default function StatusCount({ status }: { status: string }) {
   const { isAdmin } = useAuth();
   const zone = useTimeZone();

@@ -4,12 +4,12 @@ import type { Filters } from '../api/contract.ts';
 import { countTransactions } from '../api/transactions.ts';
 import { COUNTS_KEY } from '../queryClient.ts';
 
-/** Two counts at a time, so that the list and its refresh do not wait behind many. */
+/** Runs two counts at a time, so that requests for the list do not wait behind many. */
 export const twoAtATime = pLimit(2);
 
 export const COUNT_OPTIONS = { staleTime: 30_000, refetchOnMount: true, retryOnMount: true };
 
-/** Counts what matches. */
+/** The query that counts the matching payments. */
 export const countQuery = (filters: Filters) =>
   queryOptions({
     queryKey: [COUNTS_KEY, filters],

@@ -22,7 +22,7 @@ import {
 import { FIRST_YEAR, inZone, LAST_YEAR, readTime, type TimeZone } from '../time.ts';
 import { parseText } from '../written/pasted.ts';
 
-// The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
+// The first list request waits for this file, so it imports nothing that formats or renders; describeFilters.ts does.
 
 export const DATE_FILTERS = ['startDate', 'endDate'] as const;
 export type DateFilterName = (typeof DATE_FILTERS)[number];
@@ -44,7 +44,7 @@ interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
   describe: null;
 }
 
-/** A filter by text; any text is valid. */
+/** A filter by any text that is not too long. */
 const textFilter = (name: FilterName): Filter => ({
   ...DATA[name],
   parse: parseText,
@@ -143,7 +143,7 @@ export function datesOf(
   now: Date,
 ): Required<Pick<Filters, DateFilterName>> {
   const [first, last] = RANGES[range].days(startOfDay(now, inZone(zone)));
-  // Not every day of every zone begins at the same hour.
+  // startOfDay again, because in some zones a day can begin at 01:00.
   return { startDate: startOfDay(first).toISOString(), endDate: endOfDay(last).toISOString() };
 }
 

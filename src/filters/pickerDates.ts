@@ -8,17 +8,17 @@ import type { DateFilterName } from './filters.ts';
 
 // The rules of the date picker, which are loaded with it.
 
-/** The pickers' date library in each zone; MUI's own knows only the device's. */
+/** The pickers' date adapter for each zone; MUI's own knows only the device's zone. */
 export const ADAPTERS: Record<TimeZone, typeof AdapterDateFns> = {
   device: AdapterDateFns,
   india: adapterIn('india'),
   utc: adapterIn('utc'),
 };
 
-/** Weeks begin on Monday, as those of the ranges do. */
+/** Weeks begin on Monday, as in the ranges. */
 export const LOCALE = { ...enUS, options: { ...enUS.options, weekStartsOn: 1 } } as const;
 
-/** Dates that it makes are in the zone, and the other functions of date-fns keep the zone of a date. */
+/** An adapter that makes dates in the zone; the other functions of date-fns keep a date's zone. */
 function adapterIn(zone: TimeZone): typeof AdapterDateFns {
   const options = inZone(zone);
   const now = () => toDate(Date.now(), options.in);
@@ -54,13 +54,13 @@ export function yearProblem(year: number): string | undefined {
   return isUsable ? undefined : `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
 }
 
-/** The date with the year that is meant. Any other date stays the same object, or MUI's field would empty itself. */
+/** The date with a two-digit year completed. Other dates stay the same object, or MUI's field would empty itself. */
 export function withFullYear(date: Date): Date {
   const year = date.getFullYear();
   return fullYear(year) > year ? setYear(date, fullYear(year)) : date;
 }
 
-/** Reads a whole date, day first where both are possible. Without a time, a start begins its day; an end ends it. */
+/** Reads a whole date; an ambiguous one has the day first. Without a time, it is the start or the end of its day. */
 export function parsePastedDate(
   text: string,
   name: DateFilterName,

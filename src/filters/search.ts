@@ -24,7 +24,7 @@ export type Selection = Omit<Search, 'page'>;
 /** A range replaces both dates, and a date replaces the range. */
 export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'range'>>;
 
-/** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
+/** Reads a query string. A bad value, or a filter that this person may not use, becomes the default. */
 export function parseSearch(
   params: URLSearchParams,
   isAdmin: boolean,

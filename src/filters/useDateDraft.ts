@@ -21,7 +21,7 @@ import {
 } from './pickerDates.ts';
 import type { SearchChange } from './search.ts';
 
-/** The used part of MUI's field. */
+/** The part of MUI's field that is used here. */
 type MuiField = Pick<
   FieldRef<Date | null>,
   'getSections' | 'getActiveSectionIndex' | 'setSelectedSections' | 'isFieldFocused'
@@ -41,7 +41,7 @@ const YEAR = 2;
 
 /**
  * A date with a local draft. It is committed on OK, on Enter, when the field is left, and after a pause when it is
- * whole; a pasted one at once. A half-typed date is never committed.
+ * whole; a pasted date at once. A half-typed date is not committed, except a day without a time.
  */
 export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
   const read = (iso: string | undefined) => ({
@@ -67,7 +67,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     // An invalid date, such as one in the year 202, does not replace the committed one.
     if (next === value || (date && !next)) return;
     setState((last) => ({ ...last, committed: next }));
-    // What is typed after a pause replaces the history entry of what was typed before it.
+    // A date typed after a pause replaces the history entry of the date typed before it.
     onChange({ [name]: next }, { replace: hasCommitted.current });
     hasCommitted.current = true;
   }
@@ -107,7 +107,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
     },
     /** When the calendar closes, drops what was chosen. A half-typed date stays, with its message. */
     reset: () => setState((last) => (last.draft || last.committed ? read(last.committed) : last)),
-    /** OK was pressed; the calendar is closed after that. */
+    /** Commits the draft on OK, before the calendar closes. */
     accept() {
       if (draft) commit(draft);
     },
@@ -143,7 +143,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
   };
 }
 
-/** `, ` or `/` after a part leads to the next one, unless MUI's field has left the part because it was full. */
+/** A separator such as `/` moves to the next part, unless MUI's field has done so because the part was full. */
 function useSeparators(fieldRef: RefObject<MuiField | null>) {
   const typedIn = useRef<number>(undefined);
   function forget() {
@@ -158,7 +158,7 @@ function useSeparators(fieldRef: RefObject<MuiField | null>) {
       if (typedIn.current !== undefined && typedIn.current !== part) return;
       const last = (fieldRef.current?.getSections().length ?? 0) - 1;
       fieldRef.current?.setSelectedSections(Math.min(part + 1, last));
-      // Letters are only for the month. The rest of its name is typed into the day, which ignores it.
+      // Letters are only for the month; the rest of its name goes into the day, which ignores letters.
     } else if (/^\d$/.test(key) || (key.length === 1 && part === 0)) typedIn.current = part;
     else if (key.length > 1) forget();
   }

@@ -34,7 +34,7 @@ export function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** What a text in the Order ID field looks like, when it is not an Order ID. Only Find searches for these. */
+/** What a text in the Order ID field seems to be, if it is no Order ID; only Find searches for such texts. */
 export function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
   if (/\S\s+\S+\s+\S/.test(text)) return 'more than an Order ID';
@@ -69,7 +69,7 @@ function explainEmpty(list: List): Reason {
   return { why: 'none', reason: 'Payments appear here as soon as your customers pay.' };
 }
 
-/** Enter in the Order ID field leads to Find when the list has nothing: it waits for an answer that is on its way. */
+/** On Enter in the Order ID field, opens Find if the list is empty. A possible Order ID waits for the list first. */
 export function useFindOnEnter(list: List): void {
   const openFind = useOpenFind({ keepsFilters: true });
   const { orderId } = usePage().search.filters;

@@ -29,8 +29,8 @@ const Summary = lazyWithPreload(() => import('./summary/Summary.tsx'));
 const PaymentDrawer = lazyWithPreload(() => import('../payment/PaymentDrawer.tsx'));
 
 /**
- * The list itself: the summary, the rows of a page or the reason why there are none, and the foot. `Statement`, which is
- * printed, is from another screen's code.
+ * The list itself: the summary, the rows of a page or the reason why there are none, and the foot. `Statement` is
+ * printed; its code belongs to another screen.
  */
 export default function ListTab({ Statement }: { Statement: LazyComponent }) {
   const { list, change, refresh, kept, print } = usePage();
@@ -67,7 +67,7 @@ export default function ListTab({ Statement }: { Statement: LazyComponent }) {
         onMerchant={showMerchant}
       >
         <LoadingBar name="Loading payments" isLoading={list.isLoading} />
-        {/* Off on a failure, which the notification announces. */}
+        {/* Off after a failure, because the notification announces it. */}
         <Status aria-live={list.kind === 'failed' ? 'off' : 'polite'}>
           {isEmpty && !isAsking && <EmptyList list={list} />}
         </Status>
@@ -99,10 +99,10 @@ export default function ListTab({ Statement }: { Statement: LazyComponent }) {
   );
 }
 
-// As high as the summary, so that the table does not move when its code is loaded.
+// As high as the summary, so that the table does not move when the summary's code is loaded.
 const SUMMARY = {
   typography: { xs: 'caption', md: 'body2' },
-  // The line below it is not part of this height.
+  // The border is not part of this height.
   boxSizing: 'content-box',
   minHeight: '3rem',
   '@media (max-width: 55.99em)': { minHeight: 'calc(2 * var(--target))' },
@@ -126,18 +126,18 @@ function SummaryPlace() {
   );
 }
 
-// The basis decides when the page buttons wrap.
+// The flex basis decides when the page buttons wrap.
 const FOOT_NOTES = {
   flex: '1 1 16rem',
   minWidth: 0,
   flexWrap: { md: 'wrap' },
   alignItems: { xs: 'start', md: 'center' },
   columnGap: 3,
-  // The text of a button, not its padding, is level with the rows on a phone and next to the count elsewhere.
+  // Aligns the button's text, not its padding, with the rows on a phone and with the gap after the count elsewhere.
   '& > .MuiButton-root': { ml: -1 },
 };
-// Reserves the width of a total of a million, so that nothing moves when the total comes or changes. In a window without
-// room for all notes it has a line of its own.
+// Reserves the width of a total of a million, so that nothing moves when the total arrives or changes. In a window of
+// medium width, it has its own line.
 const TOTAL = {
   transition: 'color 300ms',
   alignContent: 'center',
@@ -158,7 +158,7 @@ function Foot({ isRefreshed }: { isRefreshed: boolean }) {
       <Stack direction={{ xs: 'column', md: 'row' }} sx={FOOT_NOTES}>
         <Typography
           variant="body2"
-          // Older rows are still shown.
+          // Quieter while the rows of the previous search are still shown.
           color={answerOf(list) ? 'textPrimary' : 'textSecondary'}
           component={Status}
           aria-live={isRefreshed ? 'off' : 'polite'}
@@ -214,7 +214,7 @@ function describeTotal(list: List): string {
   return `Showing ${describeRows(list)} of ${describeCount(totalRecords, 'transaction')}`;
 }
 
-/** Shows the list where it was left, unless another list is shown now or awaited. */
+/** Restores the list's scroll position, unless another list is shown or awaited now. */
 function useScroll({ listKey, next }: List, kept: Page['kept']): Scroll {
   const [scroll] = useState(() => {
     const last = scrollOf(kept, 'list');

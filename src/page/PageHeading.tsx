@@ -21,7 +21,7 @@ import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { HeadingTabs, TABS } from './PageTabs.tsx';
 
-// On a phone, one row of buttons without icons, for which it has no room; two rows with large text.
+// On a phone, the buttons have no icons, so that they fit in one row (with large text, in two).
 const ACTIONS = {
   flexWrap: 'wrap',
   gap: 1,
@@ -31,7 +31,7 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-// On a wide screen the tabs do not move, whatever the name and the scope.
+// Fixed on a wide screen, so that a long name or scope does not move the tabs.
 const OWNER = {
   alignItems: 'center',
   gap: 1.5,
@@ -39,7 +39,7 @@ const OWNER = {
   width: { md: '15.5rem', lg: '24rem' },
 };
 const SCOPE = {
-  // Makes the line no higher than without it.
+  // Keeps the line as high as without a scope.
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
   maxWidth: 1,
@@ -53,15 +53,14 @@ interface PageHeadingProps {
   /** Whose payments are shown; undefined for a merchant, who sees only their own. */
   scope: string | undefined;
   isRangeUsable: boolean;
-  /** Takes a snapshot of the list. */
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
   onPrint: () => void;
 }
 
 /**
- * Whose payments are shown, and what can be done with all of them. Memoized: few changes of the filters affect it, and
- * typing an Order ID never does.
+ * The page's heading: the merchant, the tabs and the buttons for all payments. Memoized: few changes of the filters
+ * affect it, and typing an Order ID never does.
  */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
   const { tab, scope, isRangeUsable, takeSnapshot, onRefresh, onPrint } = props;
@@ -114,7 +113,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
           color="inherit"
           startIcon={<LogoutIcon />}
           onClick={signOut}
-          // Its text ends at the edge.
+          // Aligns its text, not its padding, with the edge.
           sx={{ mr: -1 }}
         >
           Logout
@@ -141,7 +140,7 @@ export function BrowserTitle({ tab, selection, scope }: BrowserTitleProps) {
 
 const PRIVACY = 'Hide amounts and VPA IDs';
 
-/** Beside the heading, so that a shop can hide amounts from customers at once. */
+/** The button that hides amounts. It is next to the heading, so that a shop can hide them from customers at once. */
 function Privacy() {
   const [{ isPrivate }, changeView] = useView();
   return (
@@ -151,7 +150,7 @@ function Privacy() {
       aria-label={PRIVACY}
       aria-pressed={isPrivate}
       title={`${PRIVACY}, also in printouts and copied text. Exported files still show them.`}
-      // As a touch target it is higher than the heading.
+      // Keeps the heading's height: the touch target is higher.
       sx={{ my: -1 }}
       onClick={() => changeView({ isPrivate: !isPrivate })}
     >

@@ -37,16 +37,16 @@ interface PageStepsProps {
   hasPrevious?: boolean;
   hasNext?: boolean;
   onChange: (page: number) => void;
-  /** The pointer or the focus has reached the button of a page. */
+  /** Called when the pointer or the focus reaches the button of a page. */
   onReach?: (page: number) => void;
 }
 
-/** `Previous`, `Page 2 of 240` and `Next`: the pager of the list, of what was found and of what was matched. */
+/** `Previous`, `Page 2 of 240` and `Next`: the pager of the list, Find and Match. */
 export function PageSteps(props: PageStepsProps) {
   const { page, totalPages, onChange, onReach } = props;
   const { hasPrevious = page > 1, hasNext = page < totalPages } = props;
   const text = `Page ${formatCount(page)} of ${formatCount(totalPages)}`;
-  /** What both buttons have. */
+  /** The props that both buttons share. */
   function stepTo(next: number, isPossible: boolean) {
     const reach = isPossible ? () => onReach?.(next) : undefined;
     const onClick = () => onChange(next);

@@ -29,7 +29,7 @@ export function useTabName(): TabName {
   return NAMES.findLast((name) => path.startsWith(TABS[name].path)) ?? 'list';
 }
 
-/** Props that make a button a tab's link, with the list's filters and page. */
+/** Returns a function for the props that make a button a tab's link, with the list's filters and page. */
 function useTabLinks(tab: TabName) {
   const { merchantId } = useAuth();
   const [params] = useSearchParams();
@@ -64,8 +64,8 @@ const HEADING = ({ shape }: Theme) => ({
 });
 
 /**
- * In the heading's line, where they take no room from the rows. Links, because MUI's Tabs measure themselves, and so
- * lay the page out and render twice before the first rows.
+ * The tabs in the heading's line, where they take no room from the rows. They are links, because MUI's Tabs measure
+ * themselves, and so lay the page out and render twice before the first rows.
  */
 export function HeadingTabs({ tab }: { tab: TabName }) {
   const linkOf = useTabLinks(tab);

@@ -23,7 +23,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
 
 const KEYS = { display: 'flex', gap: 0.5 };
 
-/** Lists the keys; can switch off all but `?`. */
+/** Lists the keys. Its checkbox switches off the page's own shortcuts except `?`. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [{ hasShortcuts }, changeView] = useView();
   return (

@@ -82,7 +82,7 @@ export default function TransactionsPage(props: TransactionsPageProps) {
   );
 }
 
-/** What all tabs share: the heading, the filters, and the list, whose count the others need too. */
+/** The parts that all tabs share: the heading, the filters, and the list, whose count every tab needs. */
 function Layout({ preloadTabs }: TransactionsPageProps) {
   const tab = useTabName();
   const [search, change, clear] = useSearch();
@@ -175,7 +175,7 @@ function useSearch() {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // Parsed at each render, because a range such as Today changes at midnight, when the line below renders the page.
+  // Parsed at each render, because a range such as Today changes at midnight, when the line below rerenders the page.
   const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
   useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
@@ -197,7 +197,7 @@ function useSearch() {
   function correct(next: Search) {
     setParams(withPayment(writeSearch(next), readPaymentKey(params)), { replace: true, state });
   }
-  // Only once: later addresses are written by the page itself, so they are known. A Merchant ID waits for the role.
+  // Only for the link that opened the page; it wrote all later URLs itself. A Merchant ID waits for the role.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
   useEffect(() => {
     const unknown = unknownFilters(params, isAdmin || !isRoleKnown, zone);
@@ -208,14 +208,14 @@ function useSearch() {
       message: `This link sets filters that cannot be used here: ${names.join(', ')}.`,
       detail: 'The payments are shown without them.',
     });
-    // Removed from the URL, or a reload would say so again.
+    // Removed from the URL, or a reload would report them again.
     correct(search);
   }, [isRoleKnown]);
   const clear = useEventCallback(() => show(new URLSearchParams()));
   return [search, change, clear] as const;
 }
 
-/** A pasted text that finds nothing is searched for again without what emails and chats put around it. */
+/** Searches again for a pasted text that finds nothing, without the characters that emails and chats add. */
 function useCleanedPaste({ filters }: Search, list: List, change: ReturnType<typeof useSearch>[1]) {
   const pasted = useRef<OtherFilterName>(undefined);
   useEffect(() => {
@@ -248,7 +248,7 @@ function usePrintRequest(tab: TabName): Print {
   };
 }
 
-/** Returns a function that requests again what is shown, and the time of the list that answered it last. */
+/** Returns a function that refreshes everything shown, and the time of the list that it last loaded. */
 function useRefresh(list: List) {
   const { checkRole } = useAuth();
   const [refreshedAt, setRefreshedAt] = useState<number>();

@@ -29,7 +29,7 @@ type ListState =
   | { kind: 'asking'; page?: undefined; next?: undefined }
   /** The end date is before the start date; then nothing is requested. */
   | { kind: 'refused'; page?: undefined; next?: undefined }
-  /** With `next`, the page is that of the search before, until this one is answered. */
+  /** With `next`, the page is still that of the previous search. */
   | { kind: 'shown'; page: ShownPage; next?: { pagination: Pagination | null } | undefined }
   /** The last request failed; `page` is what was shown before it. */
   | { kind: 'failed'; error: unknown; page?: ShownPage | undefined; next?: undefined };
@@ -41,18 +41,18 @@ export type List = ListState & {
   listKey: string;
   /** Undefined while it is not known, null when the service sends none. */
   pagination: Pagination | null | undefined;
-  /** A request is under way, also one that repeats the last. */
+  /** Whether a request is under way, refreshes included. */
   isLoading: boolean;
   /** Requests the list again. Resolves to the time of the answer, undefined without one. */
   refetch: () => Promise<number | undefined>;
 };
 
-/** The page that answers the search; undefined while the rows are still those of the one before. */
+/** The page that answers the search; undefined while the rows are still those of the previous search. */
 export const answerOf = ({ page, next }: ListState) => (next ? undefined : page);
 
 export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 
-/** No row is shown and some are awaited. Not in a refresh: it keeps the explanation of an empty list. */
+/** Whether no row is shown and some are awaited. False in a refresh, which keeps the reason for an empty list. */
 export const isFirstLoad = (list: List) =>
   list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
 
@@ -127,7 +127,7 @@ export function useList(
 
 /**
  * The error of the last request, kept while the same search is requested again: without rows, TanStack Query would
- * forget it, and show the rows of the search before.
+ * forget the error, and show the rows of the previous search.
  */
 function useFailure(query: UseQueryResult, searchKey: string): Error | undefined {
   const [last, setLast] = useState<{ searchKey: string; error: Error }>();

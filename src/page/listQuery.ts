@@ -25,8 +25,8 @@ export interface ListPage extends TransactionList {
 }
 
 /**
- * Each change of the search is a new key and so a request; the previous rows stay until it is answered. Like every query
- * of the page, it is not retried, and a render does not request it again.
+ * The query of a page. Each change of the search is a new key and so a request; the previous rows stay until it is
+ * answered. Like every query here, it is not retried, and a render does not request it again.
  */
 export function transactionsQuery(search: Search) {
   const { page, filters } = search;
@@ -78,7 +78,7 @@ export async function prefetchFirstPage(): Promise<ListPage | undefined> {
   return queryClient.getQueryData(transactionsQuery(search).queryKey);
 }
 
-/** Requests the list of a search before the page renders it. The shown list is requested again only by Refresh. */
+/** Requests the list of a search before the page renders it. Does nothing for the list that is already shown. */
 export async function prefetchList(search: Search): Promise<void> {
   const query = transactionsQuery(search);
   const { queryKey } = query;
@@ -86,7 +86,7 @@ export async function prefetchList(search: Search): Promise<void> {
   if (query.enabled && !isShown) await queryClient.prefetchQuery(query);
 }
 
-/** A page is not prefetched again within this time. Pressing its button always requests it. */
+/** A page is not prefetched again within this time. Clicking its button always requests it. */
 const PREFETCH_VALID_MS = 30_000;
 
 /** Prefetches the page whose button is pointed at or focused. A failure is shown only when that page is opened. */
@@ -96,12 +96,12 @@ export function prefetchPage(search: Search): void {
   queryClient.prefetchQuery({ ...query, staleTime: PREFETCH_VALID_MS, meta: undefined });
 }
 
-/** One render with rows instead of two: without the wait, the rows come after 1.35 times as long (30 November 2026). */
+/** Saves a render without rows: without this wait, the rows take 1.35 times as long (30 November 2026). */
 const SIGN_IN_WAIT_MS = 200;
 
 /**
  * Requests the list that a sign-in leads to, before its session is stored. Resolves to a function that puts the answer
- * into the query cache; a new session empties the cache, so it is called after that.
+ * into the query cache; a new session empties the cache, so the function is called after that.
  */
 export async function prefetchPageOf(
   { merchantId, credentials }: { merchantId: string; credentials: string },
@@ -110,7 +110,7 @@ export async function prefetchPageOf(
   const zone = timeZone.read(merchantId);
   const search = parseSearch(new URLSearchParams(queryString), true, zone);
   const query = transactionsQuery(search);
-  // Only an admin may send a Merchant ID, and it is not known yet whether this is one.
+  // Only an admin may send a Merchant ID, and it is not known yet whether this is an admin.
   if (search.filters.merchantId || !query.enabled) return () => {};
   let arrived: ListPage | undefined;
   const controller = new AbortController();
@@ -141,7 +141,7 @@ export async function prefetchPageOf(
   };
 }
 
-/** The browser loads a zone's data when it is first used, in some milliseconds: here, while a response is awaited. */
+/** Loads a zone's data while a response is awaited; the browser would do so at first use, in some milliseconds. */
 function loadZoneData(zone: TimeZone): void {
   setTimeout(describeOtherZone, 0, zone, new Date());
 }

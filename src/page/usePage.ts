@@ -8,30 +8,30 @@ import type { SharedValue } from '../payment/OpenPayment.tsx';
 import type { List } from './list.ts';
 import type { Dropped } from './useDroppedFiles.ts';
 
-/** What the page gives to each of its tabs, the list among them. */
+/** The data and functions that the page gives to each tab. */
 export interface Page {
   search: Search;
   /** Changes the filters, as the filter bar does. */
   change: (change: SearchChange) => void;
   /** Removes all filters. */
   clear: () => void;
-  /** The list's page of these filters; the other tabs need its count. */
+  /** The list for this search; the other tabs need its count. */
   list: List;
-  /** Requests again what is shown. */
+  /** Refreshes everything shown. */
   refresh: () => void;
-  /** What the tabs keep while another one is shown: until the session ends. */
+  /** Values that tabs keep while another tab is shown, until the session ends. */
   kept: Map<string, unknown>;
   dropped: Dropped | undefined;
   print: Print;
 }
 
-/** The print requested beside *Export CSV*. Not a history entry, so that neither Forward nor a reload prints. */
+/** A requested print. It is not a history entry, so that neither Forward nor a reload prints. */
 export interface Print {
-  /** For the shown tab, not begun yet. */
+  /** Whether a print of the shown tab is requested and has not begun. */
   isAsked: boolean;
-  /** Why the print is not what was requested. */
+  /** Why something else is printed than was requested. */
   why?: string | undefined;
-  /** Asks for the print of a tab, which ends when another one is shown. */
+  /** Requests a print of a tab; the request ends when another tab is shown. */
   ask: (tab: TabName, why?: string) => void;
   end: () => void;
 }
@@ -60,7 +60,7 @@ export function scrollOf(kept: Page['kept'], tab: TabName): Scroll {
   return kept.get(name) as Scroll;
 }
 
-/** The ref of the element that scrolls in a tab on a wide screen; it starts where it was left. */
+/** Returns a ref for the element that scrolls in a tab on a wide screen, and restores its scroll position. */
 export function useKeptScroll(tab: TabName) {
   const { kept } = usePage();
   return useCallback(
@@ -78,12 +78,12 @@ export function useKeptScroll(tab: TabName) {
   );
 }
 
-/** A narrow page scrolls as a whole: each tab is shown again where it was left. */
+/** Restores each tab's scroll position on a narrow screen, where the page scrolls as a whole. */
 export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   useLayoutEffect(() => {
     const scroll = scrollOf(kept, tab);
     const { top } = scroll;
-    // In an animation frame, which lays the page out anyway: now it would force a layout during the first renders.
+    // In an animation frame, which lays the page out anyway; at once, it would force a layout in the first renders.
     const frame = requestAnimationFrame(() => {
       if (window.scrollY !== top) window.scrollTo(0, top);
     });
@@ -98,15 +98,15 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   }, [tab, kept]);
 }
 
-/** What to find in all payments: a typed text, or all that have exactly this value. */
+/** What to find in all payments: a typed text, or the payments with exactly this value. */
 export interface FindRequest {
   text?: string;
   only?: SharedValue | undefined;
-  /** When it was asked for, in ms. It does not overwrite what the person changed in Find later. */
+  /** The time of the request, in ms. An older request does not overwrite later changes in Find. */
   at?: number | undefined;
 }
 
-/** What a click asked to find, in the history state: a VPA ID does not belong in the URL. Its shape is checked. */
+/** Reads a find request from the history state and checks its shape. The URL must not contain a VPA ID. */
 export function readFind(state: unknown): FindRequest | undefined {
   const { find } = Object(state) as Record<string, unknown>;
   const { text, only, at } = Object(find) as Record<string, unknown>;
@@ -124,7 +124,7 @@ export function readFind(state: unknown): FindRequest | undefined {
 export const useFindRequest = () => readFind(useLocation().state);
 
 /**
- * Returns a function that opens Find at these payments: among those of the filters without the Order ID, or among all of
+ * Returns a function that opens Find: among the payments of the filters without the Order ID, or among all payments of
  * the merchant.
  */
 export function useOpenFind({ keepsFilters = false } = {}) {

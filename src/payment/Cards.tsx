@@ -10,7 +10,7 @@ import { STATUS_SKELETON } from './StatusChip.tsx';
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
-/** The fields of a card, with the class of their place in it. */
+/** The fields of a card, each with the class that places it. */
 const CARD_FIELDS: [field: ColumnField, place: string][] = [
   ['amount', 'CardAmount'],
   ['orderID', ''],
@@ -20,7 +20,7 @@ const CARD_FIELDS: [field: ColumnField, place: string][] = [
   ['createdAt', 'CardEnd CardTime'],
 ];
 
-/** The rows on a narrow screen: a card for each payment, a button that opens it. */
+/** The rows on a narrow screen: each payment is a card, which is a button that opens it. */
 export function Cards(props: RowsProps) {
   const { rows, label, listKey, isFirstLoad, hasMerchants, handle, onOpen } = props;
   const zone = useTimeZone();
@@ -31,7 +31,7 @@ export function Cards(props: RowsProps) {
     showRow: (position) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
     currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
   }));
-  // Another list begins at its top.
+  // Scrolls another list to its top.
   const lastKey = useRef(listKey);
   useEffect(() => {
     if (lastKey.current === listKey) return;

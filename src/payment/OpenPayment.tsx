@@ -16,16 +16,16 @@ import { queryOfOrder } from './paymentKey.ts';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
 import { useChosenMerchant } from './useOpened.ts';
 
-/** The payments among which one is open. */
+/** The list that the open payment belongs to. */
 export interface Payments {
-  /** Those of the shown page, as the service sent them. */
+  /** The payments of the shown page, as the service sent them. */
   rows: readonly ListedTransaction[];
   isLoading: boolean;
-  /** When the service read them, in milliseconds. */
+  /** When the rows were loaded, in milliseconds. */
   updatedAt: number;
 }
 
-/** What other payments have too: the payer, or the order. */
+/** A value that payments can share: the payer or the order. */
 export interface SharedValue {
   field: 'vpa_id' | 'orderID';
   value: string;
@@ -34,14 +34,14 @@ export interface SharedValue {
 export interface OpenPaymentProps {
   paymentKey: string;
   payments: Payments;
-  /** Its position among the rows; -1 when it is not there. */
+  /** The payment's position among the rows; -1 when it is not there. */
   position: number;
   headingId: string;
   /** Finds all payments that have this value. */
   onFind: (shared: SharedValue) => void;
 }
 
-/** The row and its time; without a row, the last known ones for the key. */
+/** The row and its time; without a row, the last known row and time of the key. */
 function useLastKnown(key: string, row: ListedTransaction | undefined, updatedAt: number) {
   const [last, setLast] = useState({ key, row, updatedAt });
   const isNew = key !== last.key || (row && (row !== last.row || updatedAt !== last.updatedAt));
@@ -50,7 +50,7 @@ function useLastKnown(key: string, row: ListedTransaction | undefined, updatedAt
   return known;
 }
 
-/** What the drawer shows of its payment, or why there is none. Mounted while the drawer is open. */
+/** The drawer's content: the payment, or why there is none. Mounted only while the drawer is open. */
 export function OpenPayment(props: OpenPaymentProps) {
   const { paymentKey, payments, position, headingId, onFind } = props;
   const { rows, isLoading, updatedAt } = payments;
@@ -76,7 +76,7 @@ export function OpenPayment(props: OpenPaymentProps) {
       to={`${LIST_PATH}?${query}`}
       state={{ merchantId }}
       variant="outlined"
-      // It unmounts once the payment is there.
+      // The link unmounts once the payment is there.
       onClick={() => heading.current?.focus()}
       sx={{ alignSelf: 'start' }}
     >
@@ -169,7 +169,7 @@ function FindOthers({ payment, rows, onFind }: FindOthersProps) {
 interface NoPaymentProps {
   isLoading: boolean;
   hasOrderId: boolean;
-  /** The link to its order; empty where that is shown already. */
+  /** The link to the payment's order; empty where the order is already shown. */
   children: ReactNode;
 }
 

@@ -24,7 +24,7 @@ interface PaymentProps {
   payment: ListedTransaction;
 }
 
-// Name, value, and directly after it the button that copies it.
+// Each line has a name, a value and, directly after the value, the copy button.
 const IDS_STYLE = {
   rowGap: 0.5,
   alignItems: 'center',
@@ -49,7 +49,7 @@ const ACTIONS = {
   borderColor: 'divider',
 };
 
-/** What is known about a payment besides its amount and its status. */
+/** A payment's timeline and ids. */
 export function PaymentDetails({ payment }: PaymentProps) {
   const { isAdmin } = useAuth();
   return (
@@ -86,13 +86,13 @@ export function PaymentDetails({ payment }: PaymentProps) {
 
 const IN_HEADING = ['amount', 'status'] as const;
 
-/** What is neither in the drawer's heading nor in its timeline, the Order ID first, as in the table. */
+/** The ids and texts of a payment, except the Merchant ID. The Order ID is first, as in the table. */
 const IDS = [
   'orderID' as const,
   ...fieldsOf('id', 'text').filter((field) => field !== 'orderID' && field !== 'merchantId'),
 ];
 
-/** The ids by their names; the merchant's only where it is known. */
+/** The ids with their names; the Merchant ID only if `hasMerchant` and the payment has one. */
 function idsOf(payment: ListedTransaction, hasMerchant: boolean): [string, string | null][] {
   const fields = hasMerchant && payment.merchantId ? [...IDS, 'merchantId' as const] : IDS;
   return fields.map((field) => [labelOf(field), payment[field] ?? null]);
@@ -152,20 +152,20 @@ function Timeline({ payment }: PaymentProps) {
   );
 }
 
-// RBI's T + 5: the day of the payment and five more, in every time zone.
+// RBI's T + 5 ends five days after the day of the payment; six full days are enough in every time zone.
 const UNDELIVERED_MINUTES = 6 * 24 * 60;
 
 export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
   const { isAdmin, merchantId: own } = useAuth();
   const merchantId = useChosenMerchant();
-  // A merchant's own payments do not name the merchant, but support asks for that first.
+  // A merchant's own payments do not name the merchant, but support asks for the Merchant ID first.
   const owned = isAdmin ? payment : { ...payment, merchantId: payment.merchantId ?? own };
   return (
     <Stack direction="row" sx={ACTIONS}>
       <CopyText
         icon={<CopyIcon />}
-        // The button that a person needs when the money is stuck.
+        // Emphasized while the payment waits, because a person then needs it most.
         variant={isWaiting(payment) ? 'contained' : 'outlined'}
         value={describeForSupport(owned, zone)}
         announcement="Copied the payment’s data for support"

@@ -20,19 +20,19 @@ import { useOpened } from './useOpened.ts';
 
 /** The payments the arrows step through. */
 interface ListedPayments extends Payments {
-  /** How many precede them, on earlier pages. */
+  /** The number of payments on earlier pages. */
   first?: number;
   /** The number of payments on all pages. */
   total: number;
-  /** What they are, such as `found` in `3 of 157 found`. */
+  /** The words after the numbers, such as `found` in `3 of 157 found`. */
   words: string;
 }
 
 interface PaymentDrawerProps extends Pick<OpenPaymentProps, 'onFind'> {
   payments: ListedPayments;
-  /** Whether they stay in use beside the drawer (on a wide screen), where a click on one shows it. */
+  /** Whether the rows stay usable next to the drawer on a wide screen. */
   areBeside?: boolean;
-  /** Shows the page before or after; without it, the arrows end with the page. */
+  /** Shows the previous or next page; without it, the arrows stop at the ends of the page. */
   onTurn?: (by: 1 | -1) => void;
   showRow?: (position: number) => void;
   /** Returns the focus when the drawer closes: to a row or, without a position, to the area of the rows. */
@@ -102,12 +102,12 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
     // An arrow key that shows another payment must not scroll too.
     if (by && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
-    // A modal drawer does this itself.
+    // A modal drawer closes on Escape itself.
     if (isBeside && event.key === 'Escape') close();
   });
   function returnFocus() {
     const focused = document.activeElement;
-    // The focus is in the page beside it.
+    // The person has already moved the focus to the page next to the drawer.
     if (focused?.closest('main') && !focused.closest('.MuiDrawer-root')) return;
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
     focusRow(row >= 0 ? row : undefined);
@@ -119,19 +119,19 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
       variant={isBeside ? 'persistent' : 'temporary'}
       open={isOpen}
       onClose={close}
-      // It would focus the row of the click, not the one shown last.
+      // MUI would focus the clicked row, not the row shown last.
       ModalProps={{ disableRestoreFocus: true }}
       slots={{ transition: Fade }}
       slotProps={{
         paper: {
           className: 'Fields',
           role: 'dialog',
-          // After a click on its text, keys go to the drawer, even when it is beside the rows.
+          // After a click on its text, keys go to the drawer, even when it is next to the rows.
           tabIndex: -1,
           'aria-labelledby': headingId,
           sx: PAPER,
         },
-        // Not earlier: until then, the page is hidden from assistive technology.
+        // The focus returns only on exit: until then, the page is hidden from assistive technology.
         transition: { mountOnEnter: true, unmountOnExit: true, onExited: returnFocus },
       }}
     >
@@ -179,7 +179,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
 
 type Change = ReturnType<typeof useOpened>['changePayment'];
 
-/** Steps from payment to payment, also past the end of the page: the next one opens once its page is there. */
+/** Steps from payment to payment. Past the end of the page, the next one opens once its page is loaded. */
 function useSteps({ payments, onTurn }: PaymentDrawerProps, position: number, change: Change) {
   const { rows, first = 0, total, isLoading } = payments;
   const [turn, setTurn] = useState<{ by: 1 | -1; from: number }>();

@@ -35,7 +35,7 @@ import { type RowsProps, rowClass } from './rows.ts';
 import { isSelecting } from './selection.ts';
 
 interface PaymentGridProps extends RowsProps {
-  /** The width of the table before it, in pixels. */
+  /** The width in pixels of the plain table that the grid replaces. */
   startWidth?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   const { firstRows, shown, scroll } = useGridRows(props, apiRef, rowHeight);
-  // The columns share it by widths: with `flex`, the grid would add each cell to an existing row.
+  // The columns share this width in proportion; with `flex`, the grid would add each cell to an existing row.
   const [width, setWidth] = useState(startWidth);
   const scale = Math.max(1, width / widthOf(fields));
   const columns = useMemo(
@@ -63,7 +63,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
       rowClass({ changes, openRow }, row.key, row.position),
     [changes, openRow],
   );
-  // Stable functions: the grid is memoized, and new ones would render headers and cells with each answer.
+  // Stable functions: the grid is memoized, and new functions would render headers and cells with each answer.
   const readWidth = useEventCallback(() =>
     setWidth(apiRef.current?.getRootDimensions().viewportInnerSize.width ?? 0),
   );
@@ -75,7 +75,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
   const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }, event) => {
     if (!isSelecting()) onOpen(row, row.position, event);
   });
-  // Not from the Merchant ID in the cell.
+  // Enter on the Merchant ID in the cell does not open the payment.
   const openByKey = useEventCallback<GridEventListener<'cellKeyDown'>>(({ row }, event) => {
     if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row, row.position);
   });
@@ -122,7 +122,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
       hideFooter
       sortingMode="server"
       sortModel={sortModel}
-      // One page of a longer list: sorting it would mislead.
+      // Without `onSort`, the rows are a page of a longer list, and sorting them would mislead.
       disableColumnSorting={!onSort}
       onSortModelChange={changeSort}
       // Skeleton rows while there is no row to show; other loads show a bar above the table.
@@ -143,7 +143,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
 
 const getRowId = ({ rowId }: GridRow) => rowId;
 const SLOT_PROPS = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
-// Why there are no rows is explained over the grid.
+// The reason for an empty grid is shown over it.
 const SLOTS = { noRowsOverlay: () => null };
 
 /**
@@ -190,7 +190,7 @@ const gridColumns = (
   });
 
 interface GridRow extends TableRow {
-  /** The grid's own id. */
+  /** The row's id in the grid. */
   rowId: number;
   position: number;
 }
@@ -198,9 +198,9 @@ interface GridRow extends TableRow {
 type GridApi = ReturnType<typeof useGridApiRef>;
 
 /**
- * The grid's first rows, those that it shows, and where it is scrolled to. Later rows come by `setRows`, because a new
- * `rows` prop renders each cell twice: Next then takes 1.5 times as long (201 against 135 ms on a CPU four times slower, 49
- * against 34 ms at full speed).
+ * The grid's first rows, its shown rows and its scroll position. Later rows are set with `setRows`, because a new
+ * `rows` prop renders each cell twice: Next then takes 1.5 times as long (201 instead of 135 ms on a CPU four times
+ * slower, 49 instead of 34 ms at full speed).
  */
 function useGridRows(props: RowsProps, apiRef: GridApi, rowHeight: number) {
   const { rows, listKey } = props;
@@ -210,7 +210,7 @@ function useGridRows(props: RowsProps, apiRef: GridApi, rowHeight: number) {
   const shown = useRef(firstRows);
   const last = useRef({ rows, listKey });
 
-  // By the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
+  // Follows the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
   useEffect(
     () =>
       apiRef.current?.subscribeEvent('scrollPositionChange', ({ top, left }) => {
@@ -229,7 +229,7 @@ function useGridRows(props: RowsProps, apiRef: GridApi, rowHeight: number) {
     apiRef.current?.setRows(shown.current);
     const { top } = scroll;
     if (top === 0) return;
-    // After a refresh that put payments above, scrolls by as many rows. Another list begins at its top.
+    // After a refresh that added rows above, scrolls by as many rows. Another list starts at its top.
     const position = Math.floor(top / rowHeight);
     const key = before.rows[position]?.key;
     const now = rows.findIndex((row) => row.key === key);
@@ -242,7 +242,7 @@ function useGridRows(props: RowsProps, apiRef: GridApi, rowHeight: number) {
 
 /**
  * The rows with the grid's ids. In a refresh a payment keeps its id, so that focus and tab stop move with it. Another
- * list takes the ids by position: the grid then updates its rows and mounts none, which takes up to a third less time.
+ * list gets its ids by position: the grid then updates its rows and mounts none, which takes up to a third less time.
  */
 function withIds(rows: readonly TableRow[], before: readonly GridRow[]): GridRow[] {
   const known = new Map(before.map(({ key, rowId }) => [key, rowId]));

@@ -22,14 +22,14 @@ const PaymentGrid = lazyWithPreload(() => import('./PaymentGrid.tsx'));
 const AREA = {
   position: 'relative',
   flex: 1,
-  // The header and five rows. A table can be lower than all its rows, because it scrolls.
+  // The height of the header and five rows; with more rows, the table scrolls.
   minHeight: '16.5rem',
   contain: { md: 'size' },
   outline: 'none',
 };
 
 export interface PaymentRowsProps extends RowsProps {
-  /** The rows are still those of the previous question. */
+  /** Whether the rows are still those of the previous search. */
   isOutdated: boolean;
   /** What is shown over the rows. */
   children: ReactNode;
@@ -50,9 +50,9 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
     showRow: (position) => rows.current?.showRow(position),
     currentRow: () => rows.current?.currentRow() ?? -1,
   }));
-  // When what has the focus is removed, such as a row, the focus moves to this area.
+  // If the focused element is removed, such as a row, the focus moves to this area.
   useLayoutEffect(() => {
-    // Later, because the grid removes its rows after this.
+    // In a microtask, because the grid removes its rows after this effect.
     queueMicrotask(() => {
       const isRemoved = lastFocused.current?.isConnected === false;
       if (!isRemoved || document.activeElement !== document.body) return;
@@ -78,7 +78,7 @@ export function PaymentRows({ handle, isOutdated, children, ...props }: PaymentR
   );
 }
 
-/** Keys that move the focus among the rows. */
+/** Moves the focus among the rows: j, k, and ArrowDown from the search field. */
 function useRowKeys(rows: RefObject<RowsHandle | null>, count: number): void {
   const [{ hasShortcuts }] = useView();
   useKeyDown((event) => {
@@ -94,12 +94,12 @@ function useRowKeys(rows: RefObject<RowsHandle | null>, count: number): void {
   });
 }
 
-/** In a multi-line field, the arrow moves to the next line first. */
+/** Whether ArrowDown leaves the field: in a multi-line field, only from the end of its text. */
 const isAtEnd = (field: HTMLElement) =>
   !(field instanceof HTMLTextAreaElement) || field.selectionEnd === field.value.length;
 
 /**
- * A plain table at first, because the grid weighs as much as the rest of the page. Memoized: a letter typed into the
+ * The cards, or a table: plain at first, because the grid's code is large. Memoized, because a letter typed into the
  * filters changes no row.
  */
 const CardsOrTable = memo(function CardsOrTable(props: RowsProps) {
@@ -110,14 +110,14 @@ const CardsOrTable = memo(function CardsOrTable(props: RowsProps) {
   const table = useRef<HTMLDivElement>(null);
   if (isNarrow) return <Cards {...props} rows={rows} />;
   if (!isGridLoaded) return <PlainTable ref={table} {...props} rows={rows} />;
-  // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
+  // Other columns need a new grid, because the cell that Tab leads to may be in a hidden column.
   return <PaymentGrid key={hidden.join()} {...props} startWidth={table.current?.clientWidth} />;
 });
 
-/** Rows that fill a window. */
+/** Enough rows to fill a window. */
 const FIRST_ROWS = 24;
 
-/** The rows to render now: at first those that a window shows, up to the open one; the others would delay them. */
+/** The rows to render now. Unless scrolled, first only those that fill a window and those up to the open row. */
 function useRowsToRender({ rows, openRow, scroll }: RowsProps) {
   const count = useDeferredValue(rows.length, scroll?.top ? rows.length : 0);
   return count < rows.length ? rows.slice(0, Math.max(count, FIRST_ROWS, openRow + 1)) : rows;

@@ -25,7 +25,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
     textAlign: 'start',
   },
   '& th': {
-    // The same shares as in the grid.
+    // The same share of the width as in the grid.
     width: 'max(var(--width), 100cqi * var(--share))',
     typography: 'subtitle2',
     position: 'sticky',
@@ -52,7 +52,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
   '& tr:hover td:not(.StickyCell)': { bgcolor: 'action.hover' },
 });
 
-/** Looks like the grid, which replaces it. All it can do is open a payment by a click. */
+/** A table that looks like the grid, which later replaces it. A click opens a payment; it can do nothing else. */
 export function PlainTable({
   ref,
   rows,

@@ -13,7 +13,7 @@ import { formatText, MISSING } from '../format.ts';
 import { NOT_AVAILABLE } from './cells.tsx';
 import { Age, isWaiting } from './waiting.tsx';
 
-/** Three quarters of a ring; MUI's icons for this look like the one of Refresh. */
+/** Three quarters of a ring; MUI's icons for this look like the Refresh icon. */
 const InProgressIcon = createSvgIcon(
   <path d="M12 2a10 10 0 1 0 10 10h-2a8 8 0 1 1-8-8z" />,
   'InProgress',
@@ -34,7 +34,7 @@ export const STATUSES: Record<TransactionStatus, StatusDisplay> = {
   CANCELLED: { label: STATUS_LABELS.CANCELLED, color: 'default', Icon: CancelledIcon },
 };
 
-/** How to show a status. An unknown one keeps its own text and looks like PENDING. */
+/** How to show a status. An unknown status keeps its own text and looks like PENDING. */
 export function statusDisplay(status: string | null): StatusDisplay {
   return isKnown(status) ? STATUSES[status] : { ...STATUSES.PENDING, label: formatText(status) };
 }
@@ -43,7 +43,7 @@ export function statusDisplay(status: string | null): StatusDisplay {
 const isKnown = (status: string | null): status is TransactionStatus =>
   status !== null && Object.hasOwn(STATUSES, status);
 
-/** Another service's status may be longer than its column. */
+/** Cuts another service's status, which may be longer than its column. */
 const CUT = { '& .MuiChip-label': { overflow: 'hidden' } };
 
 /** A status as icon, word and colour; the theme's MuiChip styles it. */
@@ -52,7 +52,7 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
   return (
     <Chip
       size="small"
-      // A translated status would stay when it changes.
+      // A translated text would stay when the status changes.
       translate="no"
       color={color}
       icon={<Icon />}

@@ -12,7 +12,7 @@ export const NOT_AVAILABLE = (
   </span>
 );
 
-/** A text whose repeating parts are quiet. One element inside, because a page has 250 of them. */
+/** A text whose repeating parts are quiet. It has only one element, because a page has hundreds of such texts. */
 export function twoTones(...split: Parameters<typeof splitTones>) {
   const { before, differing, after } = splitTones(...split);
   return (
@@ -30,7 +30,7 @@ export const toned = (kind: keyof typeof CELL_CLASSES, text: string) =>
 
 /**
  * Classes for the cell element itself; a wrapper would add an element per cell. `quiet`: ids people rarely read. An
- * amount has one tone, because all of it counts.
+ * amount has one tone, because every digit matters.
  */
 export const CELL_CLASSES = {
   time: 'Tones',
@@ -39,9 +39,9 @@ export const CELL_CLASSES = {
   quiet: 'Tones Identifier',
 };
 
-/** What a click on a Merchant ID does. */
+/** The props of a Merchant ID that is a button. */
 export interface MerchantPress {
-  /** Tab leads to it only from its own cell. */
+  /** Whether Tab reaches the button: only while its cell is the grid's tab stop. */
   isReachable: boolean;
   onPress: (merchantId: string) => void;
 }
@@ -66,7 +66,7 @@ export const withMerchant = (
             event.stopPropagation();
             press.onPress(merchantId);
           }}
-          // The grid scrolls on Space.
+          // Otherwise the grid would scroll on Space.
           onKeyDown={(event) => event.key === ' ' && event.stopPropagation()}
         >
           {formatText(merchantId)}

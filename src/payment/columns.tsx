@@ -17,7 +17,7 @@ import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
 const { id: _, merchantId: __, ...names } = EXPORT_COLUMNS;
 
-/** The names of the fields that have a column: the drawer has the Payment ID, and the Order ID's column the Merchant ID. */
+/** The names of the columns. Only the drawer shows the Payment ID; the Order ID's column also has the Merchant ID. */
 export const COLUMN_NAMES = names;
 export type ColumnField = keyof typeof COLUMN_NAMES;
 export const COLUMN_FIELDS = Object.keys(COLUMN_NAMES) as ColumnField[];
@@ -98,7 +98,7 @@ const BY_KIND: { [K in Kind]: (field: FieldOf<K>) => Column } = {
   }),
 };
 
-/** What differs from the other columns of the kind. */
+/** Differences from the other columns of the same kind. */
 const SPECIAL: { [Name in ColumnField]?: Partial<Column> } = {
   orderID: {
     cell: (row, _, merchant) =>
@@ -120,10 +120,10 @@ export const COLUMNS = Object.fromEntries(
   }),
 ) as Record<ColumnField, Column>;
 
-/** Order ID stays in view while the other columns scroll. */
+/** The class of the Order ID, which stays in view while the other columns scroll. */
 export const stickyClass = (field: ColumnField) => (field === COLUMN_FIELDS[0] ? 'StickyCell' : '');
 
-/** The columns that are not hidden; all when a stored view hides them all, because payments need a column. */
+/** The columns that are not hidden; all when a stored view hides them all, because a table needs a column. */
 export function shownFields(hidden: readonly string[]): ColumnField[] {
   const shown = COLUMN_FIELDS.filter((field) => !hidden.includes(field));
   return shown.length > 0 ? shown : COLUMN_FIELDS;

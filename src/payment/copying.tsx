@@ -27,7 +27,7 @@ function useCopy(value: string) {
       notify({ message, severity: 'error' });
     }
   }
-  // A refresh may have put another id in its place.
+  // A refresh may have replaced the value since.
   return [copied === value, copy] as const;
 }
 

@@ -24,7 +24,7 @@ export function describeDuration(
 ): string | undefined {
   const [from, to] = [readTime(start, zone), readTime(end, zone)];
   if (!isValid(from) || !isValid(to) || to < from) return undefined;
-  // From 0, because a change to daylight saving time in between does not make it an hour longer.
+  // Counted from 0, so that a change to daylight saving time in between does not add an hour.
   const duration = intervalToDuration({ start: 0, end: to.getTime() - from.getTime() });
   return formatDuration(duration, { locale }) || 'less than 1 s';
 }

@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { LIST_PATH } from '../paths.ts';
 import { MAX_TEXT_LENGTH, parseText } from '../written/pasted.ts';
 
-/** What names the open payment in the query string. It is not part of the search: opening one requests nothing. */
+/** The parameters that name the open payment. They are not part of the search: opening one requests nothing. */
 const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
 
 export type Ids = Pick<ListedTransaction, 'orderID' | 'id' | 'createdAt'>;
@@ -69,7 +69,7 @@ export function findPayment(
   return position >= 0 ? position : rows.findIndex((row) => fits(row, key));
 }
 
-/** Whether a row has all that a key names: a handwritten key names less, and an exported row may have no id. */
+/** Whether a row matches all values of a key. A handwritten key has fewer, and an exported row may have no id. */
 function fits(row: ListedTransaction, key: string): boolean {
   const wanted = new URLSearchParams(key);
   const [orderID, id, time] = [wanted.get('payment'), wanted.get('id'), wanted.get('createdAt')];

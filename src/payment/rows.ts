@@ -9,16 +9,16 @@ export interface RowsProps {
   label: string;
   /** Differs between pages and searches; a refresh keeps it. */
   listKey: string;
-  /** The rows are of several merchants: each says whose it is, where the service sends it. */
+  /** Whether the rows may be of several merchants; each row then shows its Merchant ID, if it has one. */
   hasMerchants: boolean;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
   onOpen: (row: TableRow, position: number, pressed?: PressedKeys) => void;
-  /** No row is shown and some are awaited. */
+  /** Whether no row is shown and some are awaited. */
   isFirstLoad?: boolean;
   /** The keys of the rows that a refresh has changed or added. */
   changes?: Record<'changedRows' | 'newRows', ReadonlySet<string>>;
-  /** The scroll position, where a new table starts. */
+  /** The scroll position: a new table starts there, and updates it. */
   scroll?: { top: number; left: number };
   handle: Ref<RowsHandle>;
   onMerchant?: (merchantId: string) => void;
@@ -36,7 +36,7 @@ export interface RowsHandle {
   currentRow: () => number;
 }
 
-/** How a row is marked, for the styles of the rows. */
+/** The classes that mark a row as changed, new or open. */
 export function rowClass(
   { changes, openRow }: Pick<RowsProps, 'changes' | 'openRow'>,
   key: string,

@@ -12,7 +12,7 @@ export function useCopiedRows(area: RefObject<HTMLElement | null>): void {
   }, [area]);
 }
 
-/** The browser would put each cell of a grid on a line of its own. */
+/** Copies a row per line; the browser would put each cell of a grid on its own line. */
 function copyRows(event: ClipboardEvent, area: Element) {
   const selection = document.getSelection();
   if (!selection?.rangeCount || !event.clipboardData) return;
@@ -29,7 +29,7 @@ function copyRows(event: ClipboardEvent, area: Element) {
   const lines = selected(':is([role=row], tr)', area)
     .map((row) => selected('[role=gridcell], td', row).map(({ textContent }) => textContent))
     .filter((cells) => cells.length > 0);
-  // The browser copies what is selected in one cell. A triple click also selects the start of the next cell.
+  // The browser copies a selection within one cell. A triple click also selects the start of the next cell.
   if (!lines[0] || lines[0][0]?.includes(String(selection).trim())) return;
   event.clipboardData.setData('text/plain', lines.map((cells) => cells.join('\t')).join('\n'));
   event.preventDefault();
@@ -41,7 +41,7 @@ export function showWhole({ target }: PointerEvent) {
   if (id) id.title = id.scrollWidth > id.clientWidth ? id.textContent : '';
 }
 
-/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
+/** Whether text is selected, for example by dragging over an id; the click that ends a drag opens nothing. */
 export function isSelecting(): boolean {
   return String(document.getSelection()) !== '';
 }

@@ -1,4 +1,4 @@
-/** What repeats from row to row is quiet, what differs is dark. */
+/** Patterns that split a text into parts that repeat from row to row, shown quietly, and the part that differs. */
 const PATTERNS = {
   /** `Nov 24, 2026 ` and its time. */
   time: /^(.+, \d{4,} )(\d\d:\d\d)()$/,

@@ -12,17 +12,17 @@ export function useChosenMerchant(): string | undefined {
   return isAdmin ? parseText(params.get('merchantId') ?? '') : undefined;
 }
 
-/** What opens over a screen and is not in the query string. */
+/** The panels that open over a screen. They are not in the query string. */
 const PANELS = ['view', 'shortcuts'] as const;
 
-/** History state outlives reloads and deployments, so its shape is checked. */
+/** Reads the history state and checks its shape, because it outlives reloads and deployments. */
 export function readOpened(state: unknown) {
   const { position, panel, canGoBack } = Object(state) as Record<string, unknown>;
   return {
-    /** The opened payment's position among the rows: it finds a payment whose key repeats. */
+    /** The opened payment's position among the rows: it finds the payment if several have its key. */
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
-    /** This page has added the entry; a link, or a sign-in, has not. */
+    /** Whether this page added the history entry, and not a link or a sign-in. */
     canGoBack: canGoBack === true,
   };
 }
@@ -30,7 +30,7 @@ export function readOpened(state: unknown) {
 /** The keys of a click: with Ctrl or the command key it opens a new tab, as on a link. */
 export type PressedKeys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>;
 
-/** What is open over the screen: a payment or a panel. Each is a history entry, so that Back closes it. */
+/** The payment or panel that is open over the screen. Each is a history entry, so that Back closes it. */
 export function useOpened() {
   const { merchantId } = useAuth();
   const [params, setParams] = useSearchParams();
@@ -54,7 +54,7 @@ export function useOpened() {
   function openPayment(row: Ids, position: number, pressed?: PressedKeys) {
     if (pressed?.ctrlKey || pressed?.metaKey) {
       const opened = paymentKey(row);
-      // The other tabs would load all payments again.
+      // From another tab, links to the list, because that tab would load all payments again.
       const isList = location.pathname === LIST_PATH;
       const url = isList ? `?${withPayment(params, opened)}` : paymentLink(opened, chosenMerchant);
       window.open(url, '_blank', 'noopener');
@@ -66,7 +66,7 @@ export function useOpened() {
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
     go(withPayment(params, paymentKey(row)), { position });
   }
-  /** Goes back to the screen, also from an entry that was not pushed. */
+  /** Closes what is open: goes back, or replaces an entry that this page has not added. */
   function close() {
     // `navigate(-1)` is asynchronous; a second Escape before it has ended would leave the screen.
     if (isLeaving.current) return;

@@ -4,7 +4,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { useTimeZone } from '../settings/view.ts';
 import { everySecond, MINUTE_MS, readTime, type TimeZone } from '../time.ts';
 
-/** A payment that waits for longer is late. */
+/** A payment that has waited for longer is late. */
 export const WAITING_MINUTES = 15;
 
 /** The latest creation time of late payments, as an end date, to the minute. */
@@ -15,7 +15,7 @@ type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 
 export const isWaiting = ({ status }: Payment) => UNFINISHED.some((it) => it === status);
 
-/** Minutes since it was created; undefined when it is not waiting, or when its time is missing or after `minute`. */
+/** Minutes a payment has waited at `minute`; undefined if it is not waiting, or its time is unreadable or later. */
 export function waitedMinutes(
   payment: Payment,
   minute: number,
@@ -46,7 +46,7 @@ export function useWaitedMinutes(payment: Payment): number | undefined {
   });
 }
 
-/** Whether the summary counts it; its limit is to the minute. */
+/** Whether the summary counts the payment as waiting; the summary's limit is a whole minute. */
 function useIsLate(payment: Payment): boolean {
   const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {

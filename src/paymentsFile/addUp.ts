@@ -3,14 +3,14 @@ import { formatText } from '../format.ts';
 import type { ExportedPayment, PaymentReader } from './readPayments.ts';
 
 export interface Total {
-  /** Payments. */
+  /** The number of payments. */
   count: number;
   paise: bigint;
 }
 
 export interface StatusTotal extends Total {
   status: string | null;
-  /** All of its payments; `count` has those whose amount can be read. */
+  /** The number of all payments; `count` excludes those whose amount cannot be read. */
   rows: number;
   /** The totals by day of creation, such as `2026-11-20`, oldest first. */
   days: (Total & { day: string })[];
@@ -20,17 +20,17 @@ export interface StatusTotal extends Total {
   unreadableTimes: number;
 }
 
-/** What was added up from the rows of a list. No total of all: failed money adds nothing to completed money. */
+/** The totals of a list by status. There is no overall total, because only completed money was received. */
 export interface FileTotals {
-  /** The specification's statuses, Completed first, then others as they came; null stands for all further ones. */
+  /** The specification's statuses, Completed first, then others in file order; null is all further ones together. */
   statuses: StatusTotal[];
   /** Rows that are in no total, because their amount cannot be read. */
   unreadableAmounts: number;
-  /** Why there are no totals, but only numbers of payments. */
+  /** Why there are only numbers of payments and no totals. */
   noTotals?: string | undefined;
 }
 
-/** Other statuses that get a line of their own. */
+/** How many other statuses get their own line. */
 const MAX_OTHER_STATUSES = 20;
 
 /** The columns that totals need. */

@@ -1,7 +1,7 @@
 import Papa, { type ParseStepResult } from 'papaparse';
 import { readPaise } from '../written/money.ts';
 
-/** Characters. A longer record is a fault of the file, such as a quote that is never closed. */
+/** In characters. A longer record is a fault of the file, such as a quote that is never closed. */
 const MAX_RECORD_LENGTH = 1_000_000;
 /** Characters that are enough to detect the delimiter and the line break. */
 const SAMPLE = 1_000;
@@ -22,7 +22,7 @@ export function isCut({ cells, source, isUnclosed }: CsvRecord, columns: number)
   return isUnclosed || (cells.length < columns && !/[\r\n]$/.test(source));
 }
 
-/** A file that cannot be read as CSV. The message says why. */
+/** Thrown for a file that cannot be read as CSV. The message says why. */
 export class InvalidCsv extends Error {
   override name = 'InvalidCsv';
 }
@@ -35,7 +35,7 @@ export class CsvReader {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #onRecord: (record: CsvRecord) => void;
   #format: ReturnType<typeof detectFormat> | undefined;
-  /** The end of the text so far: a record that may go on in the next piece. */
+  /** The end of the text so far: a record that may continue in the next piece. */
   #rest = '';
 
   constructor(onRecord: (record: CsvRecord) => void) {
@@ -90,7 +90,7 @@ function detectFormat(text: string) {
   return { delimiter, newline: linebreak as '\r\n' | '\n' | '\r' };
 }
 
-/** Whether a file's first row is a payment, and the file has no headings. */
+/** Whether a file's first row is a payment, which means that the file has no headings. */
 export function isPayment(cells: string[]): boolean {
   return cells.some((cell) => readPaise(cell) !== undefined || cell.includes('@'));
 }

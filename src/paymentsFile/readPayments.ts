@@ -8,7 +8,7 @@ import { readMillis } from './times.ts';
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[\s_]/g, '');
 
-/** A payment of the export: as the list shows it, with what is searched, compared and added up. */
+/** A payment of the export, with the values that are searched, compared and added up. */
 export interface ExportedPayment extends ListedTransaction {
   id: string;
   merchantId: string;

@@ -9,22 +9,22 @@ import {
   timeZoneName,
 } from '../time.ts';
 
-/* The times of the service. */
+/* Reads and formats the times of the service. */
 
 /** UPI began in this month, so no payment is older. */
 const FIRST_MONTH = new Date('2016-04-01T00:00:00Z');
 
-/** What most services write. */
+/** The format that most services write. */
 const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A time of the service, in milliseconds; null when it cannot be read. Without a zone of its own it is in `zone`. */
+/** A time of the service, in milliseconds; null when it cannot be read. A time without a zone is in `zone`. */
 export function readMillis(text: string, zone: TimeZone): number | null {
   const date = readUsual(text) ?? readTime(text, zone);
   const year = date.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date.getTime() : null;
 }
 
-/** Seven times as fast as parseISO. Not for February 31, which the browser takes for a day of March. */
+/** Seven times as fast as parseISO. Refuses February 31, which the browser would read as a day of March. */
 function readUsual(text: string): Date | undefined {
   const isDay = new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
   return isDay && USUAL.test(text) ? new Date(text) : undefined;
@@ -32,7 +32,7 @@ function readUsual(text: string): Date | undefined {
 
 /** Returns a function that converts a time of the service: `2026-11-20 14:05:09`, or null when it cannot be read. */
 export function localTimes(zone: TimeZone): (text: string) => string | null {
-  // As times are written in Sweden. The device's zone may have a name that Intl refuses.
+  // Swedish times have the wanted format. The device's zone may have a name that Intl refuses.
   const local = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',

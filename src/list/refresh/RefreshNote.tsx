@@ -16,10 +16,10 @@ const describeSeconds = (seconds: number) =>
 
 const QUIET = { color: 'text.secondary' };
 const HEADING = { p: 1, color: 'text.secondary' };
-// Reserved, so that the caret stays where it is while another page is loading.
+// Reserves the width, so that the caret does not move while another page is loading.
 const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
-/** The time of the list, with a menu to update it automatically. */
+/** The time of the list's last update, with a menu for automatic updates. */
 export function RefreshNote() {
   const { list, refresh, search } = usePage();
   const [{ refreshSeconds: seconds }, changeView] = useView();
@@ -77,7 +77,7 @@ export function RefreshNote() {
             list: { 'aria-label': 'Refresh automatically' },
           }}
         >
-          {/* This is the list's name, not an item to choose. */}
+          {/* The menu's heading, not an item to choose. */}
           <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
             {search.page === 1 ? 'Refresh automatically' : 'Refresh page 1 automatically'}
           </Typography>

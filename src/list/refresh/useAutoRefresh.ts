@@ -6,7 +6,7 @@ import type { KeyedTransaction } from '../../page/listQuery.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useView } from '../../settings/view.ts';
 
-/** What the automatic refresh has changed in the list, which polls on page 1. */
+/** Returns what automatic refreshes have changed in the list. The polling itself is in useList. */
 export function useAutoRefresh(list: List): Changes {
   const [{ refreshSeconds }] = useView();
   const { checkRole } = useAuth();
@@ -16,7 +16,7 @@ export function useAutoRefresh(list: List): Changes {
     const isOld = Date.now() - updatedAt >= refreshSeconds * 1_000;
     if (isOn && isOld && updatedAt > 0 && list.search.page === 1) list.refetch();
   });
-  // The list is not polled on the other tabs.
+  // The other tabs do not poll the list, so it may be old when it is shown again.
   useEffect(() => catchUp(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => {
@@ -34,9 +34,9 @@ const NONE: Changes = {
   number: 0,
 };
 
-/** What refreshes have changed in the rows, until other rows are shown. */
+/** What refreshes have changed in the rows, until another list is shown. */
 interface Changes {
-  /** The rows are those of a refresh of the list that was shown before. */
+  /** Whether the rows come from a refresh of the same list. */
   isRefresh: boolean;
   /** Keys of the rows whose status changed most recently. */
   changedRows: ReadonlySet<string>;
@@ -55,7 +55,7 @@ function useChanges(list: List, isOn: boolean) {
   const isSameList = last.isOn === isOn && last.listKey === listKey;
   if (!isSameList || last.transactions !== transactions) {
     const isRefresh = isOn && isSameList && last.isAnswered;
-    // A later page also gets rows that the page before it had.
+    // On a later page, a new row may come from the page before it.
     const hasNew = list.search.page === 1;
     const changes = isRefresh
       ? compare(last.transactions, transactions, last.changes, hasNew)
@@ -75,7 +75,7 @@ function compare(
   const statuses = new Map(before.map(({ key, status }) => [key, status]));
   const isKnown = ({ key }: KeyedTransaction) => statuses.has(key);
   const changed = now.filter((row) => isKnown(row) && statuses.get(row.key) !== row.status);
-  // Below the last known row are those that the next page had.
+  // Unknown rows below the last known one come from the next page.
   const lastKnown = now.findLastIndex(isKnown);
   const added = hasNew ? now.slice(0, Math.max(0, lastKnown)).filter((row) => !isKnown(row)) : [];
   const next = { ...changes, isRefresh: true, newRows: new Set(added.map(({ key }) => key)) };

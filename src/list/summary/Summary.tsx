@@ -22,8 +22,8 @@ import { TryAgain } from '../../ui/buttons.tsx';
 import type { DayMoney } from './readDay.ts';
 
 /**
- * The money of today and yesterday, and what failed or waits; each figure opens the payments that it counts. None is
- * touched by the filters, nor by an admin's merchant, because what waits must never be filtered away.
+ * The money of today and yesterday, and the payments that failed or wait; each figure links to its payments. The
+ * filters, an admin's merchant included, do not apply, so that waiting payments are never hidden.
  */
 export default function Summary() {
   const { page } = usePage().list;
@@ -97,7 +97,7 @@ function Day({ range }: { range: 'today' | 'yesterday' }) {
         <TryAgain
           size="small"
           onClick={({ currentTarget }) => {
-            // The button unmounts.
+            // Moves the focus, because the button unmounts.
             currentTarget.closest('section')?.focus();
             day.refetch();
           }}
@@ -131,7 +131,7 @@ function sizeOf({ count, received: { expected } }: DayMoney): string {
 
 interface CountProps extends Pick<Selection, 'range'> {
   name: unknown[];
-  /** The counted filters, which may change with time. */
+  /** Returns the filters to count, which may change over time. */
   ask: () => Filters;
   before?: string;
   after?: string;
@@ -166,7 +166,7 @@ const UNKNOWN = (
   </span>
 );
 
-/** The time of a figure that could not be renewed. */
+/** The time of a figure that could not be refreshed. */
 function Time({ of }: { of: UseQueryResult }) {
   const zone = useTimeZone();
   const isOnline = useIsOnline();
@@ -197,9 +197,9 @@ const LABEL = {
   '& > span': { display: 'none', [ONE_LINE]: { display: 'inline' } },
   '@media (max-width: 55.99em)': { '&::before': { content: '">"' } },
 };
-// On a phone the money fills its line.
+// Hidden on a phone, where the money fills its line.
 const SIZE = { ml: '0.5ch', '@media (max-width: 28em)': { display: 'none' } };
-// Fixed places on one line; two lines on a phone.
+// One line with fixed columns; two or more lines in a narrow window.
 const ROW = {
   display: 'grid',
   alignItems: 'center',

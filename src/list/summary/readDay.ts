@@ -8,21 +8,21 @@ import { CsvReader } from '../../paymentsFile/readCsv.ts';
 import { PaymentReader } from '../../paymentsFile/readPayments.ts';
 import type { TimeZone } from '../../time.ts';
 
-/** More payments are left to Totals. */
+/** A day with more payments is left to Totals. */
 const MAX_ROWS = 5_000;
 const MAX_MS = 15_000;
 
-/** The payments of a day whose amounts are in the sum. */
+/** The sum of a day's payments whose amounts can be read. */
 export interface DayMoney {
   received: Received;
   count: number;
   paise: bigint;
 }
 
-/** Yesterday is requested once today has been answered. */
+/** Yesterday is requested once today has arrived. */
 const oneAtATime = pLimit(1);
 
-/** Adds up a day's payments. Null when they are too many, or the file has other columns: Totals says more. */
+/** Adds up a day's payments. Null if they are too many, or the file has no amounts or statuses; Totals says more. */
 export const readDay = (filters: Filters, zone: TimeZone, signal: AbortSignal) =>
   oneAtATime(() => read(filters, zone, signal));
 

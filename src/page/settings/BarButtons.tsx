@@ -16,13 +16,13 @@ const TOGGLE = {
   },
 };
 
-/** The buttons beside the filters: what a person sets for themselves. */
+/** The buttons after the filters, for personal settings: Summary and View. */
 export function BarButtons() {
   const { panel, openPanel, close } = useOpened();
   const [{ hasSummary }, changeView] = useView();
   const isList = useTabName() === 'list';
   const viewButton = useRef<HTMLButtonElement>(null);
-  // Also after a reload, which keeps the history's state: Back then closes it.
+  // Also open after a reload, which keeps the history state; Back then closes the panel.
   const isOpen = panel === 'view';
   return (
     <>
@@ -46,7 +46,7 @@ export function BarButtons() {
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        // Code that is not there shows React's fallback for 300 ms.
+        // Preloads the panel, because React would show the fallback for 300 ms.
         onPointerEnter={ViewMenu.preload}
         onFocus={ViewMenu.preload}
         onClick={() => openPanel('view')}

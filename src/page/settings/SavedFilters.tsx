@@ -45,7 +45,7 @@ function parseName(text: string): string {
     .trim();
 }
 
-/** Adds one, or replaces the one of its name, whatever its case. */
+/** Adds an entry, or replaces the one with the same name, ignoring case. */
 export function put(all: readonly Saved[], saved: Saved): Saved[] {
   return [...new Map([...all, saved].map((one) => [one.name.toLowerCase(), one])).values()];
 }

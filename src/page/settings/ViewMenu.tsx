@@ -39,7 +39,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   return (
     <Popover
       open
-      // Read when it is placed: after a reload it is open from the start.
+      // A function, because after a reload the panel opens before its button is mounted.
       anchorEl={() => anchor.current as HTMLElement}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
