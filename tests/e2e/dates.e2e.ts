@@ -33,7 +33,7 @@ test('a date is typed as shown or with separators; half a date filters nothing, 
     await page.keyboard.type(text);
     await expect(dateField(page), text).toContainText('Nov 20, 2026 10:00');
     await expectFilter(page, 'startDate', '2026-11-20T04:30:00.000Z');
-    // Visible without hovering.
+    // The button is visible without hovering.
     const clear = page.getByRole('button', { name: 'Clear Start Date' });
     await expect(clear).toHaveCSS('opacity', '1');
     // The whole field stays selected when it is erased.
@@ -56,7 +56,7 @@ test('a date is typed as shown or with separators; half a date filters nothing, 
 
 test('a whole date is pasted into any part, and the focus stays in the field', async ({ page }) => {
   await openAs(page, SAFFRON);
-  // tests/unit/written/days.test.ts has all forms.
+  // tests/unit/written/days.test.ts tests all forms.
   await selectPart(page, 'Year');
   await paste(page, '2026-11-20T10:00:00Z');
   await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');
@@ -79,11 +79,11 @@ test.describe('on a phone', () => {
   });
 });
 
-// tests/unit/filters/timeZone.test.ts has every half hour in three devices; here are the fields, in the hardest one.
+// tests/unit/filters/timeZone.test.ts tests every half hour on three devices; this tests the fields on the hardest.
 test.describe('on a device in New York, the page in India', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  // There, 02:00 to 03:00 does not exist on the first of these nights, and 01:00 to 02:00 exists twice on the other.
+  // In New York, 02:00 to 03:00 does not exist on the first of these days; 01:00 to 02:00 exists twice on the second.
   test("a chosen or typed date is sent and shown in the page's zone (spec 2.16)", async ({
     page,
   }) => {

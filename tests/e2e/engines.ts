@@ -10,13 +10,13 @@ import { ServiceBuilder } from 'selenium-webdriver/safari.js';
 import { MINI_BROWSER, type Program, pathOf } from '../programs.ts';
 import { expect, test } from './test.ts';
 
-/** What the journey needs of a browser, which has an empty profile and a window of 1440 px. */
+/** The actions that the journey needs of a browser, which has an empty profile and a window of 1440 px. */
 export interface Engine {
   goto: (url: string) => Promise<unknown>;
   goBack: () => Promise<unknown>;
   /** Clicks the first element of this XPath, as soon as it can be clicked. */
   click: (xpath: string) => Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type: (text: string) => Promise<void>;
   press: (key: keyof typeof KEYS) => Promise<void>;
   evaluate: <T>(inPage: () => T | Promise<T>) => Promise<T>;
@@ -25,7 +25,7 @@ export interface Engine {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** The test's own page. */
+/** The test's own page, clicked with the mouse. */
 export function byMouse(page: Page): Engine {
   const downloads = test.info().outputPath('downloads');
   page.on('download', (download) => download.saveAs(join(downloads, download.suggestedFilename())));
@@ -41,7 +41,7 @@ export function byMouse(page: Page): Engine {
   };
 }
 
-/** The same page without a mouse: what would be clicked is reached by keys. */
+/** The test's own page without a mouse: elements are reached and activated by keys. */
 export function byKeyboard(page: Page): Engine {
   async function click(xpath: string) {
     const target = page.locator(`xpath=${xpath}`).first();
@@ -55,7 +55,7 @@ export function byKeyboard(page: Page): Engine {
   return { ...byMouse(page), click };
 }
 
-/** The key that leads to an element, or that presses it when it has the focus. */
+/** The next key on the way to an element, or the key that activates the element once it has the focus. */
 function keyTo(element: Element) {
   const target = element instanceof HTMLLabelElement ? (element.control as Element) : element;
   const focused = document.activeElement as Element;
@@ -70,7 +70,7 @@ function keyTo(element: Element) {
 
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowDown: Key.ARROW_DOWN };
 
-/** Over WebDriver BiDi, because Debian has no geckodriver. */
+/** Starts Firefox over WebDriver BiDi, because Debian has no geckodriver. */
 async function startFirefox(consoleErrors: string[]): Promise<Engine> {
   const downloads = await mkdtemp(join(tmpdir(), 'dashboard-downloads-'));
   const browser = await puppeteer.launch({
@@ -103,7 +103,7 @@ async function startFirefox(consoleErrors: string[]): Promise<Engine> {
   };
 }
 
-/** WebKitGTK over classic WebDriver, which cannot read the console; it needs a display. */
+/** Starts WebKitGTK, with a virtual display, over classic WebDriver, which cannot read the console. */
 async function startWebKit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'dashboard-webkit-'));
   const options = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];

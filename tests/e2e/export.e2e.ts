@@ -41,7 +41,7 @@ const SOFFICE = pathOf('libreoffice-calc-nogui');
 const RRN = '632622014573123456';
 const FORMULAS = ['=1+2', ' =1+2', '\n=1+2', '＝1+2', '@SUM(A1)', 'shop;=1+2'];
 
-/** Order IDs that a spreadsheet reads as dates, times, ratios, booleans, numbers. */
+/** Order IDs that a spreadsheet reads as dates, times, ratios, booleans or numbers. */
 const NAMES = ['10-12', '3/10', 'MAR-26', '2026-11', '1:30', 'TRUE', '5%', '1E5', '1.2.26'];
 
 // Services quote only what must be quoted.
@@ -77,7 +77,7 @@ test("LibreOffice reads Find's export for spreadsheets with dates, whole numbers
     expect(named.map(([, orderId]) => orderId)).toEqual(NAMES);
     expect(others).toHaveLength(FORMULAS.length);
     for (const [, orderId, , , , rrn, createdAt] of others) {
-      // The text of the formula; its result would be a number.
+      // The cell has the formula's text; its result would be a number.
       expect(orderId).toMatch(/1\+2|SUM/);
       expect([rrn, createdAt]).toEqual([RRN, 'date 2026-10-31T23:59:59.000Z']);
     }
@@ -95,7 +95,7 @@ async function openInLibreOffice(download: Download, separators: string) {
   const convert = ['--headless', `--infilter=${filter}`, '--convert-to', 'xlsx', 'payments.csv'];
   await promisify(execFile)(SOFFICE, [profile, ...convert], { cwd: folder });
   const rows = await readSheet(join(folder, 'payments.xlsx'));
-  // Excel times are day fractions.
+  // Rounded to seconds: Excel stores a time as a fraction of a day.
   const toText = (date: Date) => new Date(Math.round(+date / 1_000) * 1_000).toISOString();
   return rows.map((row) => row.map((it) => (it instanceof Date ? `date ${toText(it)}` : it)));
 }

@@ -60,7 +60,7 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
       faultyProxy.breakAt(path, fault);
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByText(message, { exact: true })).toBeVisible();
-      // It would satisfy a later check.
+      // Closed, because the message would satisfy a later check.
       await page.getByRole('button', { name: 'Close' }).click();
       await expect(page.getByText(message, { exact: true })).toHaveCount(0);
       await expectUnchanged();

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What `breakCalls` of page.ts cannot do: a connection that breaks before or during the answer. */
+/** The faults that `breakCalls` of page.ts cannot cause: the connection breaks before or during the answer. */
 type Fault = 'reset' | 'truncated' | 'reset midway';
 
-/** A proxy in front of the service whose connections break, and whose answers may be cached, on demand. */
+/** Starts a proxy in front of the service that breaks connections, or lets browsers cache answers, on demand. */
 export async function startFaultyProxy(service: string) {
   let failing: { path: string; fault: Fault } | undefined;
   let caching: Record<string, string> = {};
@@ -34,11 +34,11 @@ export async function startFaultyProxy(service: string) {
     /** The paths and queries of all requests so far. */
     received,
     origin: `http://127.0.0.1:${port}`,
-    /** From now on the calls of this path break; without arguments none. */
+    /** Breaks the calls of this path from now on; without arguments, no calls. */
     breakAt: (path?: string, fault?: Fault) => {
       failing = path && fault ? { path, fault } : undefined;
     },
-    /** From now on the browser may use each answer again, also for other credentials. */
+    /** Lets the browser use each answer again from now on, also for other credentials. */
     allowCaching: () => {
       caching = { 'cache-control': 'private, max-age=60', vary: 'Accept-Encoding' };
     },

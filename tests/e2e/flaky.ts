@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 import { describeSkipped } from '../skipped.ts';
 
-/** The last lines of a run: the tests that it skipped, and those that passed only when they were repeated. */
+/** Prints at the end of a run how many tests it skipped, and which tests passed only when they were repeated. */
 export default class FlakyReporter implements Reporter {
   #config: FullConfig | undefined;
   #suite: Suite | undefined;
@@ -22,7 +22,7 @@ export default class FlakyReporter implements Reporter {
       const file = relative(this.#config?.rootDir ?? '', test.location.file);
       const line = [`[${project}]`, file, ...titles].join(' › ');
       console.log(`Flaky: ${line}`);
-      // .ci/run repeats these, by Playwright's --test-list.
+      // .ci/run repeats these tests, by Playwright's --test-list.
       const { FLAKY_FILE } = process.env;
       if (FLAKY_FILE) appendFileSync(FLAKY_FILE, `${this.#config?.configFile}\t${line}\n`);
     }

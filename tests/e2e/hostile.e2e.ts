@@ -30,7 +30,7 @@ async function show(page: Page, transactions: object[]) {
   await expect(page.getByRole('status').getByText(`${total} payments`)).toBeAttached();
 }
 
-/** Expects that no text made these parts higher or the page wider, or injected elements. */
+/** Expects that these parts are at most this high, that nothing scrolls sideways, and that no element was injected. */
 async function expectHarmless(page: Page, parts: string, height: number) {
   const found = await page.evaluate((selector) => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -56,7 +56,7 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
   test("in the grid, in print, on a phone's cards and in payments", async ({ page }) => {
     await openWhole(page);
     await checkEach(page, async (count) => {
-      // The grid fixes their height.
+      // The grid fixes the height of its rows.
       await expectHarmless(page, '.MuiDataGrid-row', 44);
       await inPrint(page, async () => {
         await expect(page.locator('tbody tr')).toHaveCount(count);

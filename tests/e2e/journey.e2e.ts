@@ -46,7 +46,7 @@ test(`by keyboard alone in the oldest supported browsers, ${JOURNEY} (spec 1.1)`
       if (owner && (names.at(-1) ?? '') in owner) console.error(`${path} is still there.`);
     }
   }, MISSING_APIS);
-  // A service address makes the code that checks it run too.
+  // With a service address in the page, the code that checks the address runs too.
   await page.route('**', async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
     const response = await route.fetch();
@@ -65,7 +65,7 @@ for (const { name, programs, start } of engines) {
     test.skip(!canUse(...programs), `needs ${programs.join(' ')}`);
     // The engine starts slowly on a busy machine.
     test.slow();
-    // A separate list: the policy's errors come after the test's last look.
+    // Not the fixture's list, because the last step causes errors of the policy.
     const consoleErrors: string[] = [];
     await using engine = await start(consoleErrors);
     await journey(engine, baseURL ?? '');

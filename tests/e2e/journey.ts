@@ -15,13 +15,13 @@ const isMenuStill = () => {
   return !!menu && menu.getAnimations().length === 0;
 };
 
-/** What a merchant does in each browser and behind each web server. `service` is the address without the server. */
+/** A merchant's journey, for each browser and web server. `service` is the service's address without a web server. */
 export async function journey(engine: Engine, url: string, service = url) {
   const { goto, goBack, click, type, press, evaluate, downloads } = engine;
   const path = () => evaluate(() => location.pathname + location.search);
   const focusedText = () => evaluate(() => document.activeElement?.textContent);
 
-  /** Path and query string of each finished call of the service since the page was loaded, oldest first. */
+  /** Path and query string of each finished call to the service since the page was loaded, oldest first. */
   const calls = () =>
     evaluate(() =>
       performance
@@ -29,7 +29,7 @@ export async function journey(engine: Engine, url: string, service = url) {
         .map(({ name }) => name.replace(location.origin, ''))
         .filter((address) => address.startsWith('/api/')),
     );
-  /** Skips the counts, which the menu of Status asks for. */
+  /** The last call, without the counts that the menu of Status requests. */
   const lastCall = async () => (await calls()).findLast((address) => !/\blimit=1\b/.test(address));
 
   const callService = (query: string) =>
@@ -70,7 +70,7 @@ export async function journey(engine: Engine, url: string, service = url) {
     await expect.poll(() => evaluate(isMenuStill)).toBe(true);
     await click("//*[@role='option'][starts-with(., 'Cancelled')]");
     await expectList('page=1&limit=50&status=CANCELLED');
-    // Until it is gone, the menu takes the next click.
+    // Until it is removed, the menu takes the next click.
     await expect.poll(() => evaluate(() => !document.querySelector('[role=listbox]'))).toBe(true);
     await expect.poll(focusedText).toBe('Cancelled');
 
@@ -145,7 +145,7 @@ export async function journey(engine: Engine, url: string, service = url) {
   });
 }
 
-/** What a row shows, by column header. */
+/** The texts of a payment's row, by column header. */
 function describeRow(row: Transaction) {
   const date = (value: string | null) => formatDate(value, 'india');
   return {

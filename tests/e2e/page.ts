@@ -3,9 +3,9 @@ import { type Download, expect, type Locator, type Page, type Route } from '@pla
 import type { Pagination, Transaction } from '../../src/api/contract.ts';
 import { sessionOf } from '../fakeService.ts';
 
-/* What a person does and sees on the page, for all browser tests. */
+/* The actions and elements of the page that all browser tests share. */
 
-/** The service's payments are those of a demo made at this time, on whichever day the tests run: see service.ts. */
+/** The time at which the service's demo payments were made, on whichever day the tests run; see service.ts. */
 export const DEMO_TIME = '2026-11-20T12:00:00Z';
 
 export const SAFFRON = { merchantId: 'SAFFRON', secretKey: 'saffron-demo-key' };
@@ -58,7 +58,7 @@ export async function openWhole(page: Page, url?: string) {
   await expect.poll(hasStatement).toBe(true);
 }
 
-/** Stores what a merchant has set under View, at each start of the page. */
+/** Stores a merchant's settings of View, each time the page is loaded. */
 export async function storeView(page: Page, values: object, { merchantId }: Account = SAFFRON) {
   const item = [`view:${merchantId}`, JSON.stringify(values)] as const;
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), item);
@@ -79,12 +79,12 @@ export function column(page: Page, field: string): Locator {
   return page.locator(`[role=gridcell][data-field="${field}"]`);
 }
 
-/** A cell of the grid, by the position of its row. */
+/** A cell of the grid, by its row's index and its field. */
 export function cell(page: Page, row: number, field: string): Locator {
   return page.locator(`[data-rowindex="${row}"] [data-field="${field}"]`);
 }
 
-/** The first rendered rows of the grid, as cell texts by column header. Runs in the page. */
+/** The first five rendered rows of the grid, as cell texts by column header. Runs in the page. */
 export function tableRows() {
   const [header, ...rows] = document.querySelectorAll('[role=grid] [role=row]');
   const names = [...(header?.querySelectorAll('[role=columnheader]') ?? [])];
@@ -96,7 +96,7 @@ export function tableRows() {
   });
 }
 
-/** The payments on a narrow window. */
+/** The cards of the payments in a narrow window. */
 export function cards(page: Page): Locator {
   return page.getByRole('list', { name: 'Transactions' }).getByRole('button');
 }
@@ -118,7 +118,7 @@ export function drawer(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Payment / });
 }
 
-/** Focuses a cell: a click opens its payment, and closing that returns the focus to the cell. */
+/** Focuses a cell: a click opens its payment, and closing the payment returns the focus to the cell. */
 export async function focusCell(page: Page, target: Locator) {
   await target.click();
   await expect(drawer(page)).toBeVisible();
@@ -162,12 +162,12 @@ export async function selectPart(page: Page, part: string, name?: string) {
   await dateField(page, name).getByRole('spinbutton', { name: part }).click();
 }
 
-/** Selects the whole date, from a part of it. */
+/** Selects the whole date; one of its parts has the focus. */
 export async function selectDate(page: Page) {
   await page.keyboard.press('ControlOrMeta+A');
 }
 
-/** Pastes what is copied; the page may read and write the clipboard. */
+/** Copies the text and pastes it; lets the page read and write the clipboard. */
 export async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -201,13 +201,13 @@ export function tab(page: Page, name: 'List' | 'Totals' | 'Find' | 'Match'): Loc
   return tabs.getByRole('link', { name });
 }
 
-/** Clicks a tab, which loads all payments, and waits until they are there. */
+/** Clicks a tab, which loads all payments, and waits until they are loaded. */
 export async function openTab(page: Page, name: 'Totals' | 'Find' | 'Match') {
   await tab(page, name).click();
   await expect(page.getByText(/^As of /)).toBeVisible();
 }
 
-/** Clicks a checkbox of the View panel. */
+/** Opens View, clicks a checkbox, and closes View. */
 export async function pressSetting(page: Page, name: string) {
   const panel = await openView(page);
   await panel.getByRole('checkbox', { name }).click();
@@ -226,7 +226,7 @@ export async function logout(page: Page) {
 
 // The page's looks
 
-/** Runs `act` while the page is as it is printed. */
+/** Runs `act` while the page looks as it is printed. */
 export async function inPrint(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
@@ -235,10 +235,10 @@ export async function inPrint(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 }
 
-/** WCAG 1.4.4 */
+/** Doubles the size of texts (WCAG 1.4.4). */
 export const LARGE_TEXT = 'html { font-size: 200% !important; }';
 
-/** Runs before the page's code, like a browser setting or a user style sheet. */
+/** Adds a style sheet before the page's code runs, like a browser setting or a user style sheet. */
 export async function addStyle(page: Page, css: string) {
   await page.addInitScript((text) => {
     const sheet = new CSSStyleSheet();
@@ -247,7 +247,7 @@ export async function addStyle(page: Page, css: string) {
   }, css);
 }
 
-/** The page itself does not scroll sideways. */
+/** Expects that the page itself does not scroll sideways. */
 export async function expectNoSideways(page: Page, what = '') {
   const hidden = () =>
     page.evaluate(
@@ -258,7 +258,7 @@ export async function expectNoSideways(page: Page, what = '') {
 
 // The service
 
-/** The query of each call of the list from now on. */
+/** Records the query of each call of the list from now on. */
 export function recordQueries(page: Page): Record<string, string>[] {
   const queries: Record<string, string>[] = [];
   page.on('request', (request) => {
@@ -268,7 +268,7 @@ export function recordQueries(page: Page): Record<string, string>[] {
   return queries;
 }
 
-/** From now on, each call of this path gets this answer. */
+/** Gives each call of this path this answer, from now on. */
 export async function breakCalls(
   page: Page,
   path: string,
@@ -285,7 +285,7 @@ interface ListData {
   pagination: Pagination;
 }
 
-/** From now on, the lists of the service are changed before they arrive; counts (`limit=1`) are not. */
+/** Changes the service's lists before they arrive, from now on; counts (`limit=1`) are not changed. */
 export async function changeList(page: Page, change: (data: ListData) => void) {
   const isList = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '50';
   await page.route(isList, async (route) => {
@@ -296,7 +296,7 @@ export async function changeList(page: Page, change: (data: ListData) => void) {
   });
 }
 
-/** Stops the clock of the page at this date, and dates the answers, which the page compares with it. */
+/** Stops the page's clock at this time, and gives lists this Date, which the page compares with its clock. */
 export async function setTime(page: Page, now: string) {
   await page.clock.setFixedTime(now);
   await page.route(
@@ -309,7 +309,7 @@ export async function setTime(page: Page, now: string) {
   );
 }
 
-/** Holds back what matches until the returned function is called. */
+/** Holds back the matching requests until the returned function is called. */
 export async function hold(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -322,7 +322,7 @@ export async function hold(page: Page, url: Parameters<Page['route']>[0]): Promi
   return release;
 }
 
-/** Matches a file of the build by its name without its hash; fails when there is none. */
+/** A pattern that matches a built file by its name without the hash; throws if the build has no such file. */
 export function fileOf(name: string): RegExp {
   const file = new RegExp(`/assets/${name}-[\\w-]{8}\\.`);
   const files = readdirSync('dist/assets').map((it) => `/assets/${it}`);

@@ -12,7 +12,7 @@ import {
 } from './page.ts';
 import { expect, test } from './test.ts';
 
-/** Drags with the mouse from one point to another; there is a selection then. */
+/** Drags with the mouse from one point to another, and expects that this selects a text. */
 async function drag(page: Page, from: [number, number], to: [number, number]) {
   await page.mouse.move(...from);
   await page.mouse.down();
@@ -21,7 +21,7 @@ async function drag(page: Page, from: [number, number], to: [number, number]) {
   expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
 }
 
-/** `right` px from the left edge, at half the height. */
+/** The point that is `right` px from the element's left edge, at half its height. */
 async function pointIn(target: Locator, right: number): Promise<[number, number]> {
   const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {};
   return [x + right, y + height / 2];
@@ -55,7 +55,7 @@ test("dragging selects a row's text without opening it; a click on another row s
   await expect(drawer(page)).toBeHidden();
   await expect(orderId).toBeFocused();
 
-  // Without room beside the rows it is modal.
+  // If there is no room beside the rows, the drawer is modal.
   await page.setViewportSize({ width: 1100, height: 768 });
   await amount(1).click();
   await expect(page.locator('.MuiBackdrop-root')).toBeVisible();

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 
 export interface PdfSheet {
-  /** From the top down, without blanks. */
+  /** From top to bottom, without white space. */
   lines: string[];
   width: number;
   height: number;
-  /** How far to the right a text begins. */
+  /** The left edge of the rightmost text, in points. */
   right: number;
 }
 
@@ -48,7 +48,7 @@ export function readPdf(file: Buffer): PdfSheet[] {
 const fromHex = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((it) => Number.parseInt(it, 16)));
 
-/** The characters of a font's glyphs. */
+/** Reads which characters a font's glyphs stand for. */
 function readNames(map: string): Map<number, string> {
   const names = new Map<number, string>();
   for (const [, block = ''] of map.matchAll(/beginbfchar(.*?)endbfchar/gs)) {
@@ -68,12 +68,12 @@ function readNames(map: string): Map<number, string> {
 }
 
 const NUMBER = String.raw`(-?[\d.]+)`;
-/** A font, a place, a step to the right, and glyphs. */
+/** The operators that set a font, set a position, move to the right, and draw glyphs. */
 const OPERATORS = RegExp(
   String.raw`/(F\d+) [\d.]+ Tf|1 0 0 -1 ${NUMBER} ${NUMBER} Tm|${NUMBER} 0 Td|<(\w+)> Tj`,
   'g',
 );
-/** CSS pixels in points. */
+/** Points per CSS pixel. */
 const POINTS = 0.75;
 
 function readTexts(content: string, fontOf: (name: string) => Map<number, string>) {

@@ -8,7 +8,7 @@ const PORT = Number(process.env.E2E_PORT ?? 4317);
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  // A path, because the workbench's configuration takes it over.
+  // An absolute path, because the workbench's configuration uses it too.
   globalSetup: resolve(import.meta.dirname, 'browser.ts'),
   outputDir: '../../test-results',
   fullyParallel: true,
@@ -18,9 +18,9 @@ export default defineConfig({
   reporter: [['list'], [resolve(import.meta.dirname, 'flaky.ts')]],
   projects: [
     { name: 'journeys', testIgnore: 'looks/*', grepInvert: /@programs/ },
-    // The other two are parts of `npm run test:all`: sizes, paper and pointers ...
+    // Run by `npm run test:all`: sizes, paper and pointers.
     { name: 'looks', testMatch: 'looks/*.e2e.ts', grepInvert: /@programs/ },
-    // ... and the other browsers, web servers and programs.
+    // Run by `npm run test:all`: other browsers, web servers and programs.
     { name: 'programs', grep: /@programs/ },
   ],
   timeout: 60_000,
@@ -29,13 +29,13 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Kolkata',
-    // Without it, each click waits until a menu or a drawer no longer moves.
+    // With motion, each click would wait until a menu or a drawer no longer moves.
     reducedMotion: 'reduce',
-    // Recording each test doubles the run; by hand: --trace retain-on-failure.
+    // Recording each test would double the time of a run. To record a failure: --trace retain-on-failure.
     trace: 'on-first-retry',
     launchOptions: {
       ...launchOptions,
-      // As in a window: the headless shell hints fonts by default, which makes some texts wider.
+      // As in a browser's window: the headless shell hints fonts by default, which makes some texts wider.
       args: ['--font-render-hinting=none', ...(launchOptions.args ?? [])],
     },
   },

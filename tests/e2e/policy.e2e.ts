@@ -78,8 +78,8 @@ const MARKUP_ATTACKS: Record<string, string> = {
 };
 
 /**
- * Serves the page, without its policy or with it, and the attacker's site. Returns a function that finds the attacks
- * that reached that site or ran in the page.
+ * Serves the page, with or without its policy, and the attacker's site. Returns a function that finds the attacks that
+ * reached that site or ran in the page.
  */
 async function serve(page: Page, hasPolicy: boolean, body = '') {
   const reached = new Set<string>();
@@ -91,7 +91,7 @@ async function serve(page: Page, hasPolicy: boolean, body = '') {
     const html = (await response.text()).replace('</body>', `${body}</body>`);
     await route.fulfill({ response, headers, body: html });
   });
-  // Also a file that somebody else could put on the page's own origin.
+  // The attacker's site, and files that somebody else could put on the page's own origin.
   await page.route(new RegExp(`^${EVIL}/|/uploads/`), (route) => {
     const path = new URL(route.request().url()).pathname;
     reached.add(decodeURIComponent(path.split('/').at(-1) ?? ''));
@@ -101,7 +101,7 @@ async function serve(page: Page, hasPolicy: boolean, body = '') {
   return async () => [...(await page.evaluate(() => window.attacked ?? [])), ...reached];
 }
 
-/** Removes what the browser says about a blocked attack; all other errors fail the test. */
+/** Removes the browser's messages about blocked attacks; all other errors fail the test. */
 function takeBlocked(consoleErrors: string[]) {
   const others = consoleErrors.filter((text) => !BLOCKED.test(text));
   consoleErrors.splice(0, consoleErrors.length, ...others);
@@ -110,9 +110,9 @@ function takeBlocked(consoleErrors: string[]) {
 const BLOCKED = new RegExp(
   [
     'Content Security Policy|violates the following|Blocked by |TrustedHTML|TrustedScript|Failed to fetch',
-    // A file of another base is the page itself, which is not a script.
+    // Without the blocked base, this address is that of the page itself, which is not a script.
     'Refused to execute script from .*other%20base',
-    // storeSession of page.ts, in a frame that was blocked.
+    // From storeSession of page.ts, in a frame that was blocked.
     "Failed to read the 'sessionStorage' property",
   ].join('|'),
 );

@@ -14,14 +14,14 @@ const ENCODINGS = [
 
 const containsSecret = (text: string) => ENCODINGS.some((encoded) => text.includes(encoded));
 
-/** Records everything that the page sends, receives or logs, with the place where it was found. */
+/** Records what the page sends (except Authorization), gets from the service or logs, with the place of each text. */
 function recordTexts(page: Page) {
   const found: [place: string, text: string][] = [];
   const record = (place: string) => (text: string) => void found.push([place, text]);
   page.on('request', async (request) => {
     record('address')(request.url());
     record('body')(request.postData() ?? '');
-    // None for a request that is still pending when the test ends.
+    // Fails for a request that is still pending when the test ends.
     const headers = await request.allHeaders().catch(() => ({}));
     for (const [name, value] of Object.entries<string>(headers)) {
       if (name !== 'authorization') record(`header ${name}`)(value);
@@ -67,7 +67,7 @@ test('the secret is only in the stored session and in the Authorization header',
   record('download')(`${download.url()} ${download.suggestedFilename()}`);
   record('download')(await readFile(await download.path(), 'utf8'));
 
-  // After each kind of failure.
+  // The same is true after each kind of failure.
   for (const fail of [
     () => page.route('**/api/**', (route) => route.fulfill({ status: 500, body: 'no' })),
     () => page.route('**/api/**', (route) => route.abort('connectionreset')),

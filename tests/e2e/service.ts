@@ -4,8 +4,8 @@ import { fillDemo } from '../../server/demo/demo.ts';
 import { readSettings } from '../../server/settings.ts';
 
 /*
- * The service of these tests, as `npm start` runs it, with the same payments on every day: those of a demo that was
- * made at DEMO_TIME. It is smaller than the demo, so that exports and counts are quick.
+ * Starts the service of these tests with the same payments every day: those of a demo that was made at DEMO_TIME. The
+ * demo is smaller than that of `npm start`, so that exports and counts are quick.
  */
 
 const settings = readSettings(process.env);

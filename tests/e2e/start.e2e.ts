@@ -80,7 +80,7 @@ test.describe('the first rows', () => {
     });
     const list = (url: URL) => url.pathname === LIST;
     const first = page.locator('html');
-    // The page waits by a timer of its own.
+    // A timer limits how long the page waits for the list, so the test controls the clock.
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 60_000);
@@ -91,7 +91,7 @@ test.describe('the first rows', () => {
     await (await code).finished();
     await delay(1_000);
     release();
-    // index.html gets its rows at once; React waits for a frame of the page's clock.
+    // The rows in index.html appear at once; React waits for a frame of the page's clock.
     await expect(page.locator('#first-rows')).toContainText('SAF-');
     await page.clock.runFor(50);
     await expect(first).toHaveAttribute('data-first', 'true');
@@ -163,7 +163,7 @@ test('the chosen colour scheme is set before the first paint', async ({ page }) 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/login');
   await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
-  // Without scripts, the page stays as it is at the first paint.
+  // If no script can be loaded, the page stays as it is at the first paint.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');

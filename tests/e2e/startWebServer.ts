@@ -22,21 +22,21 @@ const NGINX_LOGS = ['access.log', 'error.log', 'dashboard.log', 'dashboard-error
 const WORKER_EXIT = /worker process \d+ exited with code 0/g;
 const CADDY = pathOf('caddy');
 
-/** The built dashboard and the service behind a web server, with its file from deploy/. */
+/** The built dashboard and the service behind a web server that is configured by its file from deploy/. */
 export interface WebServer {
   url: string;
   /** The address without TLS. */
   plainUrl: string;
   /** The folder of the dashboard's files. */
   site: string;
-  /** All that the server has logged. */
+  /** Returns everything that the server has logged. */
   readLogs: () => string;
   /** Generates the headers again, as after editing index.html, and waits until all answers have them. */
   reload?: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts nginx with deploy/nginx/dashboard.conf, its ports and folders replaced. */
+/** Starts nginx with deploy/nginx/dashboard.conf, in which ports and folders are replaced. */
 export async function startNginx(servicePort: number): Promise<WebServer> {
   const { folder, site, plain, tls, urls } = await prepare();
   makeCertificate(folder);
@@ -72,14 +72,14 @@ export async function startNginx(servicePort: number): Promise<WebServer> {
       const before = exits();
       makeHeaders();
       nginx.kill('SIGHUP');
-      // Until then the old worker takes connections too.
+      // Until the old worker exits, it takes connections too.
       while (exits() === before) await delay(20);
     },
     stop: stopperOf(nginx, folder),
   };
 }
 
-/** Starts Caddy with deploy/Caddyfile, its address and folder replaced, with a certificate of its own. */
+/** Starts Caddy with deploy/Caddyfile, in which address and folder are replaced; Caddy makes the certificate. */
 export async function startCaddy(servicePort: number): Promise<WebServer> {
   const { folder, site, plain, tls, urls } = await prepare();
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -107,7 +107,7 @@ export async function startCaddy(servicePort: number): Promise<WebServer> {
   return { ...urls, site, readLogs: () => logs, stop: stopperOf(caddy, folder) };
 }
 
-/** A new folder with a copy of the built dashboard, and two free ports. */
+/** Makes a new folder with a copy of the built dashboard, and finds two free ports. */
 async function prepare() {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
   // nginx's workers run as another user.
@@ -129,7 +129,7 @@ function stopperOf(server: ChildProcess, folder: string) {
   };
 }
 
-/** The settings of Debian's nginx.conf, in a folder of its own and in the foreground. */
+/** A main configuration like Debian's nginx.conf, but for this folder and in the foreground. */
 function mainConf(folder: string): string {
   return `daemon off;
 pid ${folder}/nginx.pid;

@@ -35,7 +35,7 @@ test('the list keeps its position on Refresh, when a focused column is hidden, a
   };
   await focusCell(page, column(page, 'ref_id').nth(2));
   await scroll();
-  // It had the tab stop.
+  // The hidden column had the tab stop.
   await pressSetting(page, 'Ref ID');
   await expect(column(page, 'ref_id')).toHaveCount(0);
   await expect.poll(() => scrollTop(page)).toBe(900);
@@ -63,7 +63,7 @@ test('the list keeps its position on Refresh, when a focused column is hidden, a
   await tab(page, 'Totals').click();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Date range' }).click();
-  // The earlier list is shown until the answer.
+  // The earlier list is shown until the answer arrives.
   const release = await hold(page, /transactions\?.*limit=50/);
   await page.getByRole('option', { name: 'Last 30 days' }).click();
   await tab(page, 'List').click();
@@ -109,7 +109,7 @@ test('as rows vanish, the focus stays in a filter, and the table in place and in
   const before = await readLeft();
   expect(before).toBeGreaterThan(0);
 
-  // Without a click, because the grid would notice that.
+  // Focused without a click, which the grid would notice.
   const field = orderIdField(page);
   await field.focus();
   await page.keyboard.type(orderId);
@@ -134,7 +134,7 @@ test('Ctrl+C copies an id without its row, and nothing hidden; the exported file
   };
   const orderId = await orderIdAt(page, 0);
   const vpaId = (await column(page, 'vpa_id').first().innerText()).trim();
-  // The focused cell, without a selection.
+  // Copies the focused cell, because nothing is selected.
   await focusCell(page, cell(page, 0, 'orderID'));
   expect((await copied()).trim()).toBe(orderId);
 

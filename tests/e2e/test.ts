@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 
-/** A console error or warning, an uncaught error or a violation of the page's policy fails the test. */
+/** Playwright's `test`, which also fails on a console error or warning, an uncaught error or a policy violation. */
 export const test = base.extend<{ consoleErrors: string[] }>({
   /** The messages so far; a test that expects some removes them. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
@@ -20,7 +20,7 @@ export const test = base.extend<{ consoleErrors: string[] }>({
   },
 });
 
-/** For a context that the test creates; the context of `page` is already included. */
+/** Collects the errors of a context that the test creates; those of `page` are already collected. */
 export async function collectConsoleErrors(
   context: BrowserContext,
   consoleErrors: string[],

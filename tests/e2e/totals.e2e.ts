@@ -35,7 +35,7 @@ test('a bar is reached by keyboard, the axis names as many days as fit, and on a
 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideways(page);
-  // They scroll with the page.
+  // The card itself does not scroll sideways either.
   const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
   expect(await page.locator('main > .MuiCard-root').evaluate(isWide)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 const WAYS = ['moves', 'replaces'] as const;
 
-/** Wraps every text in an element of its own, except those that must not be translated. Runs in the page. */
+/** Wraps each text in new elements, as translators do, unless it must not be translated. Runs in the page. */
 function translate(way: (typeof WAYS)[number]) {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

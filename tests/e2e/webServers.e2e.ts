@@ -26,7 +26,7 @@ const test = base.extend<
   { serverOf: (program: Program) => Promise<WebServer> }
 >({
   program: ['nginx', { option: true }],
-  /** Starts each program once. */
+  /** Starts each program at most once for each worker of Playwright. */
   serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<
 
 test.use({ ignoreHTTPSErrors: true });
 
-/** `names` are those of all headers, repetitions included. */
+/** Sends a request, whatever the certificate; `names` has the names of all headers, repetitions included. */
 async function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
   const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }).end(body);
   const [answer]: IncomingMessage[] = await once(sent, 'response');
@@ -57,7 +57,7 @@ async function send(url: string, { body, ...options }: RequestOptions & { body?:
   return { status, headers, names, body: await buffer(answer) };
 }
 
-/** The largest script. */
+/** The path of the script of the UI. */
 const assetIn = ({ site }: WebServer) =>
   `/assets/${readdirSync(join(site, 'assets')).find((name) => /^ui-.*\.js$/.test(name))}`;
 
@@ -82,7 +82,7 @@ for (const program of ['nginx', 'caddy'] as const) {
 
     test('pages and files are answered as the service does', async ({ server }) => {
       const pages = ['/', '/login', '/transactions?orderId=a.b', '/no/such/page'];
-      // Caddy redirects it to `/`.
+      // Caddy redirects /index.html to `/`.
       if (program === 'nginx') pages.push('/index.html');
       const files = [assetIn(server), '/brand.svg', '/assets/missing-123.js', '/missing.png'];
       for (const path of [...pages, ...files]) {
@@ -142,7 +142,7 @@ for (const program of ['nginx', 'caddy'] as const) {
     });
 
     test('a client cannot fake its address', async ({ server }) => {
-      // The same wrong key again would not count.
+      // Each guess is another key, because a repeated wrong key is not counted.
       const guess = async (localAddress: string, forwarded: string) => {
         const headers = { authorization: basic(forwarded), 'x-forwarded-for': forwarded };
         return (await send(`${server.url}/api/user`, { localAddress, headers })).status;

@@ -27,7 +27,7 @@ import { expect, test } from './test.ts';
 
 const LAST_30 = '/transactions?range=last30';
 
-/** The calls of the service from now on. */
+/** Records the calls to the service from now on. */
 function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -46,11 +46,11 @@ async function completedPayments(page: Page): Promise<Transaction[]> {
 }
 
 async function openMatch(page: Page) {
-  // The last seven days of the data, not of the machine.
+  // The last seven days before the time of the data, not of the machine.
   await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, '/transactions?range=last7');
   await openTab(page, 'Match');
-  // The foot is there before the code of this tab is loaded.
+  // `openTab` waits only for the foot, which is shown before the code of this tab is loaded.
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 }
 
@@ -101,7 +101,7 @@ test('a dropped Shopify export with three lines an order is matched, its differe
   await expect(rows).toContainText('Financial Status says “pending”');
   await filter(page, 'Differs 2').click();
   await expect(rows).toContainText(`#${payments[5]?.orderID}`);
-  // An id is no darker here than in the list.
+  // An id is no bolder here than in the list.
   await expect(rows.locator('.Tones > b').first()).toHaveCSS('font-weight', '400');
 
   const downloading = page.waitForEvent('download');
@@ -166,7 +166,7 @@ test('by keyboard and without a request, a payment is found by the RRN of a mess
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(drawer(page).getByText(rrn)).toBeVisible();
-  // Back at the row, among what was found.
+  // Escape returns to the row among the found payments.
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
@@ -195,7 +195,7 @@ test('in Find another page begins at its top, and a closed payment gives the foc
   const rows = grid.locator('[data-rowindex]');
   const scroller = grid.locator('.MuiDataGrid-virtualScroller');
   await rows.first().waitFor();
-  // Sideways too: the Order ID stays mounted while the others are scrolled.
+  // Scrolled sideways too: the column of Order ID stays mounted while the others are scrolled.
   await scroller.evaluate((element) => element.scrollTo({ left: 300 }));
   await scroller.hover();
   await page.mouse.wheel(0, 1200);
@@ -230,7 +230,7 @@ test.describe('on a phone', () => {
       '',
       amount,
     ];
-    // Larger than the parts that the library would read in workers, which the page's policy refuses.
+    // So large that the library would unpack the sheet in a worker, which the page's policy refuses.
     const others = Array.from({ length: 4_000 }, (_, nth) => line(String(9e11 + nth), '10.00'));
     const statement = xlsxOf([
       ['Statement of account', '', '', ''],

@@ -33,7 +33,7 @@ import {
 } from '../page.ts';
 import { expect, test } from '../test.ts';
 
-/** Sets one width after the other, in the same page. */
+/** Runs the check at one width after the other, in the same page. */
 async function atEachWidth(
   page: Page,
   widths: readonly number[],
@@ -45,21 +45,21 @@ async function atEachWidth(
   }
 }
 
-/** Makes the pointer a finger or a mouse. */
+/** Turns the emulation of a touchscreen on or off. */
 async function touch(page: Page, enabled: boolean) {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled });
 }
 
-/** Where the elements are, to compare with where they are after a change. */
+/** The positions and sizes of the elements, to compare with those after a change. */
 async function placesOf(found: Locator) {
   await expect(found.first()).toBeVisible();
-  // Inter may break lines elsewhere than its fallback.
+  // Inter may break lines at other places than its fallback font.
   await found.page().waitForFunction(() => document.fonts.check('14px Inter'));
   return found.evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
 }
 
-/** Opens the list, and its filters, which are folded on a narrow window. */
+/** Opens the list and, on a narrow window, its collapsed filters. */
 async function openList(page: Page, account: Account, width: number, url?: string) {
   await openAs(page, account, url);
   const isNarrow = width < 900;
@@ -71,7 +71,7 @@ async function openList(page: Page, account: Account, width: number, url?: strin
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-/** What must not move, and the steps after which it is checked. */
+/** Opens the page; returns elements that must not move, with the steps after which they are checked. */
 type Change = (page: Page, width: number) => Promise<[Locator, (() => Promise<unknown>)[]][]>;
 
 const signInFails: Change = async (page) => {
@@ -79,7 +79,7 @@ const signInFails: Change = async (page) => {
   await breakCalls(page, LIST, { status: 500 });
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(signInButton(page)).toBeVisible();
-  // Until React renders, index.html has a heading of its own.
+  // Until React renders, index.html shows its own heading.
   await expect(page.getByRole('heading', { name: 'Loading' })).toHaveCount(0);
   const image = page.locator('main img');
   const isLoaded = () => image.evaluate((it: HTMLImageElement) => it.complete);
@@ -101,7 +101,7 @@ const filtersAreSet: Change = async (page, width) => {
   await storeView(page, {}, ADMIN);
   await openList(page, ADMIN, width);
   const steps = [
-    // In one step: a part of the ID matches no merchant, and the empty list would be shorter.
+    // Filled in one step: a part of the ID matches no merchant, and the empty list would be shorter.
     () => page.getByRole('combobox', { name: 'Merchant ID' }).fill('SAFFRON'),
     () => expect(page).toHaveURL(/merchantId=SAFFRON/),
     () => chooseStatus(page, 'Completed'),
@@ -149,7 +149,7 @@ test.describe('nothing moves', () => {
     test(`when ${name}`, async ({ page }) => {
       await atEachWidth(page, widths, async (width) => {
         for (const [parts, steps] of await change(page, width)) {
-          // The card of a phone grows until all of its payments are there.
+          // In a narrow window, the list grows until it shows all payments of the page.
           if (width < 900 && change === filtersAreSet) await expect(cards(page)).toHaveCount(50);
           const before = await placesOf(parts);
           for (const step of steps) {
@@ -193,7 +193,7 @@ test.describe('nothing moves', () => {
       await expect(page.getByRole('link', { name: /^\d+ pending$/ })).toBeVisible();
       await expectPlace();
       expect(await placesOf(summary), `at ${width} px`).toEqual(place);
-      // Below two lines of touch targets.
+      // There are at most two lines of touch targets above the payment.
       if (width < 400) expect((await first.boundingBox())?.y).toBeLessThan(270);
       await expectNoSideways(page, `at ${width} px`);
       await page.unrouteAll();
@@ -223,7 +223,7 @@ test.describe('nothing moves', () => {
   });
 });
 
-/** How many of the elements are in each line. */
+/** The number of elements in each line. */
 const linesOf = (found: Locator) =>
   found.evaluateAll((all) => {
     const tops = all.map((it) => it.getBoundingClientRect().y);
@@ -237,7 +237,7 @@ test('filters form even rows with whole placeholders; on a phone, heading and fo
   const buttons = page.getByRole('button', { name: /^(Export CSV|Refresh|Logout)$/ });
   const expectLines = async (found: Locator, lines: number[]) =>
     expect(await linesOf(found)).toEqual(lines);
-  // Its last page.
+  // The last page, because its number is the widest.
   await openList(page, ADMIN, 1440, '/transactions?page=999');
   await expect(page.getByText(/^Page (\d{3}) of \1$/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Merchant ID' })).toBeVisible();
@@ -299,7 +299,7 @@ test('a laptop shows all eight columns, with Order IDs and amounts on one line, 
         [],
       );
       await ids.first().hover();
-      // The tooltip has what is cut.
+      // An id that is cut has its whole text in a tooltip.
       if (idOf(0).length > 30) await expect(ids.first()).toHaveAttribute('title', idOf(0));
       await expect.poll(room, `${shop} at ${width} px`).toBe(0);
     });
@@ -309,7 +309,7 @@ test('a laptop shows all eight columns, with Order IDs and amounts on one line, 
     .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().width));
   const sum = widths.reduce((total, width) => total + width, 0);
   expect((await scroller(page).evaluate((it) => it.clientWidth)) - sum).toBeLessThan(40);
-  // None is mostly empty.
+  // No column is mostly empty.
   expect(Math.max(...widths)).toBeLessThan(360);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
@@ -325,7 +325,7 @@ test('an age is beside its status, and forced colours show a long wait, the open
   const late = cell(page, 0, 'status').locator('.Age-late');
   expect((await late.boundingBox())?.x).toBeGreaterThan((chip?.x ?? 0) + (chip?.width ?? 0));
 
-  // They show no bar: the age is bold, and the open row has an outline, also around its first cell.
+  // Forced colours show no bar: instead, the age is bold, and the open row has an outline, also around its first cell.
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(late).toHaveCSS('font-weight', '600');
   const highlight = await page.evaluate(() => {
@@ -344,7 +344,7 @@ test('an age is beside its status, and forced colours show a long wait, the open
   await expect(cell(page, 0, 'orderID')).toHaveCSS('outline-style', 'solid');
 });
 
-/** Texts that are cut: wider or higher than the element that hides their overflow. */
+/** The texts that are cut: wider or taller than the element that hides their overflow. */
 function cutTexts(page: Page) {
   return page.evaluate(() => {
     // A grid's header cell contains the handle that changes its width; an id that is cut has its whole text as tooltip.
@@ -354,7 +354,7 @@ function cutTexts(page: Page) {
         const { overflowX, overflowY, visibility } = getComputedStyle(it);
         const hides = /hidden|clip/.test(overflowX + overflowY) && visibility !== 'hidden';
         const isCut = it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
-        // What is 1 px wide is for screen readers only.
+        // An element of 1 px is for screen readers only.
         return hides && isCut && it.clientWidth > 1 && it.textContent.trim() !== '';
       })
       .map(({ className, textContent }) => `${className}: ${textContent}`);
@@ -394,7 +394,7 @@ test('with large browser text on a phone, the summary and a payment are not cut'
   launchOptions,
   baseURL,
 }) => {
-  // The preference itself, because media queries in em do not see a style sheet.
+  // Sets the browser's own font size, because a style sheet does not affect media queries in em.
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
   const viewport = { width: 390, height: 844 };
@@ -409,7 +409,7 @@ test('with large browser text on a phone, the summary and a payment are not cut'
   const close = page.getByRole('button', { name: 'Close payment' });
   await expect(close).toBeInViewport({ ratio: 1 });
   const created = page.getByRole('dialog').getByText('Created', { exact: true });
-  // On one line.
+  // The label is on one line.
   expect((await created.boundingBox())?.height).toBeLessThanOrEqual(48);
   await close.click();
   await browser.close();
@@ -429,7 +429,7 @@ test('the tabs are level with the heading, or at the bottom of a narrow window; 
     for (const name of ['List', 'Totals', 'Find', 'Match'] as const) {
       await expect(tab(page, name), `at ${width} px`).toBeInViewport({ ratio: 1 });
     }
-    // The page's end is not under the tabs.
+    // The tabs do not cover the end of the page.
     await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
@@ -443,23 +443,23 @@ test('the tabs are level with the heading, or at the bottom of a narrow window; 
   const panel = await openView(page);
   await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(440);
-  // No hole beside the longer column.
+  // Both columns of the panel end at about the same height.
   const endOf = async (name: string) => {
     const box = await panel.getByRole('group', { name }).boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   expect(Math.abs((await endOf('Time zone')) - (await endOf('Columns')))).toBeLessThanOrEqual(48);
-  // The panel has the focus; a key must not draw a ring around all of it.
+  // The panel has the focus; a key must not draw a ring around the whole panel.
   await page.keyboard.press('Shift');
   await expect(panel).toBeFocused();
   await expect(panel).toHaveCSS('outline-style', 'none');
 });
 
-// workbench/stories.e2e.ts audits each state of the screens; here are two in the real document, under its policy.
+// workbench/stories.e2e.ts audits each state of the screens; this test audits two in the real page, under its policy.
 test('the sign-in page and the list are accessible, and every focused control has a visible focus ring', async ({
   page,
 }) => {
-  // axe takes long for all the rows.
+  // axe takes a long time with all the rows.
   await changeList(page, ({ transactions }) => void transactions.splice(5));
   await page.goto('/login');
   await expect(signInButton(page)).toBeVisible();

@@ -24,7 +24,7 @@ const FOLDER = process.env.PICTURES ? 'docs' : 'test-results/pictures';
 
 test.beforeEach(({ page }) => setTime(page, DEMO_TIME));
 
-/** Takes the picture when the page shows nothing that is still loading. */
+/** Takes the picture once nothing on the page is loading. */
 async function take(page: Page, name: string, height?: number): Promise<void> {
   await expect(page.locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0);
   await page.mouse.move(0, 0);
@@ -40,7 +40,7 @@ async function listOf(page: Page, query: string): Promise<Transaction[]> {
   return (await answer.json()).data.transactions;
 }
 
-/** `2026-11-19 17:05`, in India. */
+/** Formats a time as in `2026-11-19 17:05`, in India's time zone. */
 const formatInZone = (time: string) =>
   new Date(Date.parse(time) + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 

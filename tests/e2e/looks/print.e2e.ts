@@ -14,7 +14,7 @@ import {
 import { readPdf } from '../pdf.ts';
 import { expect, test } from '../test.ts';
 
-// tests/screens/allPayments/print.test.tsx has what the statements say.
+// tests/screens/allPayments/print.test.tsx tests the content of the statements.
 
 const PAPERS = [
   { format: 'A4', landscape: true },
@@ -23,7 +23,7 @@ const PAPERS = [
   { format: 'Letter', landscape: false },
 ];
 
-/** What the browser prints at this moment on this paper; wide tables ask for landscape. */
+/** Prints the page on this paper, whatever orientation the page itself sets; returns the lines of each sheet. */
 async function printOn(page: Page, paper: (typeof PAPERS)[number]) {
   const size = paper.landscape ? 'landscape' : 'portrait';
   await page.evaluate((css) => {
@@ -39,10 +39,10 @@ async function printOn(page: Page, paper: (typeof PAPERS)[number]) {
   return sheets.map(({ lines }) => lines);
 }
 
-/** Asks for the statement of the tab, and waits until the browser is to print it. */
+/** Requests the tab's statement, and waits until the page calls `print`. */
 async function askForPrint(page: Page) {
   await page.evaluate(() => {
-    // Like a browser, announces the print; the sheets are made later.
+    // Announces the print like a browser, but prints nothing: `printOn` does that.
     window.print = () => {
       dispatchEvent(new Event('beforeprint'));
       document.body.setAttribute('data-printing', '');
@@ -51,7 +51,7 @@ async function askForPrint(page: Page) {
   });
   await page.getByRole('button', { name: 'Other exports' }).click();
   await page.getByRole('menuitem', { name: 'Statement (PDF)' }).click();
-  // Match prints 2,000 rows, which take a busy machine long to render.
+  // Match prints 2,000 rows; a busy machine takes a long time to render them.
   await expect(page.locator('body[data-printing]')).toBeAttached({ timeout: 60_000 });
 }
 
@@ -116,7 +116,7 @@ test('Totals, Find and Match print all days, all that was found and all rows', a
   const lines = await printed({ format: 'A4', landscape: false });
   expect(lines.filter((line) => /Row\d+SAF-1₹99\.00$/.test(line))).toHaveLength(60);
   expect(lines.at(-1) ?? '').toMatch(/2,000of[\d,]+comparisons/);
-  // What only a screen can do is not printed, and the headings are above their columns.
+  // Controls are not printed, and the headings are above their columns.
   expect(lines.join()).not.toMatch(/Otherfile|Exportthese\d|All\d/);
   expect(lines).toContain('WhatiswrongYourfileReceived');
 });
@@ -151,7 +151,7 @@ test('the page as shown fits two numbered sheets, dark on white even in the dark
   });
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   const overlay = page.locator('body > .MuiModal-root');
-  // The print lost the focus.
+  // A click, because printing has taken the focus from the overlay.
   const clickBeside = () => page.mouse.click(2, 450);
   for (const [words, shown, open, close] of [
     [
@@ -161,7 +161,7 @@ test('the page as shown fits two numbered sheets, dark on white even in the dark
       clickBeside,
     ],
     ['Columns', overlay, () => press(/^View/), clickBeside],
-    // The payment is beside the rows and not modal, so it has a button that closes it.
+    // The payment is beside the rows and not modal, so it is closed by its button.
     [
       'Copy for support',
       drawer(page),
@@ -182,7 +182,7 @@ test('the page as shown fits two numbered sheets, dark on white even in the dark
     });
   }
 
-  // A message needs room on a narrow screen; on paper, that room was an empty sheet.
+  // A message reserves room below a narrow page; on paper, that room would be an empty sheet.
   await page.setViewportSize({ width: 700, height: 900 });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/^Saved/)).toBeVisible();

@@ -18,7 +18,7 @@ import { expect, test } from '../test.ts';
 
 const TABS = ['List', 'Totals', 'Find', 'Match'] as const;
 
-/** The visible controls that ignore a click 4 px within one of their corners. */
+/** The visible controls that ignore a click 4 px inside one of their corners. */
 function deadCorners(page: Page) {
   return page.evaluate(() => {
     const controls = 'a[href], button, input, [role=combobox], [role=group], [role=checkbox]';
@@ -28,14 +28,14 @@ function deadCorners(page: Page) {
       if (control.closest('[aria-hidden=true], [aria-disabled=true], :disabled')) continue;
       const look = control.matches('a, button') ? control : control.closest(FIELD);
       if (!look?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      // A click on a text field's edge focuses its text; a select opens by its own element.
+      // A click on the edge of a text field focuses it; a select opens only by a click on its own element.
       const taker = control.matches('[role=combobox]') ? control : look;
       const { left, right, top, bottom } = look.getBoundingClientRect();
       for (const x of [left + 4, right - 4]) {
         for (const y of [top + 4, bottom - 4]) {
           const hit = document.elementFromPoint(x, y);
           if (!hit || !look.contains(hit) || taker.contains(hit)) continue;
-          // Its own button to clear it.
+          // The click is on the button that clears the field.
           if (hit.closest('button')) continue;
           const name = control.ariaLabel ?? control.getAttribute('aria-labelledby');
           found.push(`${control.tagName} ${name} ${x - left},${y - top}`);
@@ -61,7 +61,7 @@ test('on a phone in landscape, nothing is below the notch or the home bar', asyn
   const insets = { left: 59, right: 59, bottom: 21, top: 0 };
   await page.setViewportSize({ width: 852, height: 393 });
   await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets });
-  /** No text or control reaches into an inset. */
+  /** Expects that no text or control reaches into the left or right inset. */
   const expectNoneCovered = async (where: string) => {
     const covered = await page.evaluate(() => {
       const parts = 'button, a[href], input, h1, h2, p, li, [role=group], [role=combobox]';
@@ -114,7 +114,7 @@ test('the open row has one tint in all its cells, and a long status ends within 
 
   await column(page, 'amount').first().click();
   const row = page.locator('.RowOpen');
-  // Also under the pointer.
+  // The pointer is over the row, which must not add a second tint.
   await expect(row).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const tint = await row.evaluate((it) => getComputedStyle(it).backgroundImage);
   await expect(row.locator('.StickyCell')).toHaveCSS('background-image', tint);
