@@ -14,7 +14,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 export async function startService(variables: NodeJS.ProcessEnv, folder = root) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Older versions fill an empty database without being told.
+  // Older versions fill an empty database without this flag.
   const trial = folder === root ? ['--trial'] : [];
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...trial], {
     cwd: folder,

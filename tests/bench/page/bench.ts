@@ -19,9 +19,9 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** Commits whose dashboards are measured in the same rounds. */
     against: { type: 'string', multiple: true, default: [] },
-    /** The name of one measure. */
+    /** The name of the only measure to run. */
     only: { type: 'string' },
-    /** Over HTTP/2 and TLS, as a proxy serves the page. */
+    /** Whether the page is served over HTTP/2 and TLS, as by a proxy. */
     http2: { type: 'boolean', default: false },
   },
 });

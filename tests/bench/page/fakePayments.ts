@@ -8,7 +8,7 @@ import {
 } from '../../../src/api/contract.ts';
 import { type FakeCall, listBody } from '../../fakeService.ts';
 
-/** The start of these payments' Order IDs; lists of others come from the service. */
+/** The prefix of these payments' Order IDs; lists that are not filtered by it come from the service. */
 export const ORDER_PREFIX = 'ORD';
 
 const EXPORT_BYTES = 200_000_000;
@@ -41,7 +41,7 @@ function row(nth: number): string {
   return `${FIELD_NAMES.map((name) => values[name] ?? '').join(',')}\r\n`;
 }
 
-/** How many payments Totals, Find and Match load. */
+/** The number of payments that Totals, Find and Match load. */
 const COUNT = 200_000;
 
 /** Payments of one merchant, each ten seconds after the one before. */
@@ -51,7 +51,7 @@ export function fakePayments() {
     return Buffer.from(rows.join(''));
   });
 
-  /** All of them, or 200 MB of them, repeated as needed. */
+  /** Yields the file of all payments once, or repeats its rows up to 200 MB. */
   function* send(isAll: boolean) {
     yield Buffer.from(HEADINGS);
     let bytes = 0;
@@ -69,7 +69,7 @@ export function fakePayments() {
       const file = Readable.from(send(isAll), { objectMode: false });
       return reply.type('text/csv; charset=utf-8').send(file);
     },
-    /** The list's answer, newest first. The dates are the only filters it knows. */
+    /** The list's answer, newest first. The only filters that it applies are the dates. */
     list({ startDate, endDate, ...paging }: FakeCall['query']) {
       const nth = (date: unknown) => (Date.parse(String(date)) - START) / STEP_MS;
       const first = startDate ? Math.max(0, Math.ceil(nth(startDate))) : 0;

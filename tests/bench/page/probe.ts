@@ -1,22 +1,22 @@
-/** What the measures read in the page. Times are ms since navigation start. */
+/** The values that the measures read in the page. Times are in ms since the start of the navigation. */
 export interface Probe {
-  /** The Order IDs in the table as one text; empty without rows. */
+  /** Returns the Order IDs in the table as one text; empty if there are no rows. */
   readRows: () => string;
-  /** When rows other than `previous` were painted. */
+  /** Resolves with the time when rows other than `previous` are painted. */
   rowsAfter: (previous: string) => Promise<number>;
-  /** When an element of the selector was painted with a text. */
+  /** Resolves with the time when a text is painted in an element that matches the selector. */
   shown: (selector: string) => Promise<number>;
-  /** When a text was painted anywhere in the page. */
+  /** The time when the first row was painted. */
   firstRow: Promise<number>;
-  /** When a row was painted that a click opens, unlike the rows in the markup before React. */
+  /** The time when the first row that a click opens was painted; rows in the markup before React do not count. */
   openRow: Promise<number>;
-  /** Time of the latest click or typed character. */
+  /** The time of the latest click or typed character. */
   acted: number;
   /** Durations of tasks of 50 ms and more. */
   longTasks: number[];
-  /** When the largest text or image was painted (LCP). */
+  /** The time when the largest text or image was painted (LCP). */
   largest: number;
-  /** How much moved without an action (CLS). */
+  /** The sum of all layout shifts, which is the CLS as long as nobody clicks or types. */
   moved: number;
 }
 
@@ -26,11 +26,11 @@ declare global {
   }
 }
 
-/** The cells of Order ID, the first column. Only roles and elements, so that every version of the page matches. */
+/** Selects the cells of Order ID, the first column, by roles and elements only, to match every version of the page. */
 export const ORDER_IDS =
   ':is([role=gridcell], [role=rowheader])[aria-colindex="1"], tbody tr > :first-child';
 
-/** Runs before the page's own scripts. Playwright sends its source, so it cannot use anything else in this file. */
+/** Installs the probe before the page's scripts. Playwright sends its source, so it can use nothing else in this file. */
 export function installProbe(orderIds: string): void {
   const read = (selector: string) =>
     Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent).join(' ');

@@ -13,7 +13,7 @@ export class Results {
     }
   }
 
-  /** Prints the table, and how much longer the first site takes than the others. */
+  /** Prints the table, with the ratio of the first site's median to that of each other site. */
   print([first = '', ...others]: string[]): void {
     const table: Record<string, Record<string, string>> = {};
     for (const [label, row] of Object.entries(this.#samples)) {

@@ -11,15 +11,15 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyRequest } from 'fastify';
 import { type FakePayments, ORDER_PREFIX } from './fakePayments.ts';
 
-/** Added to every response, of files and calls alike. */
+/** The delay before every response, of files and calls alike. */
 const LATENCY_MS = 40;
 
 interface Site {
-  /** Where the calls under /api are passed on to. */
+  /** The address of the service to which calls under /api are forwarded. */
   service: string;
-  /** What the export has, and a list of their Order IDs. */
+  /** The payments of exports, and of lists that are filtered by the prefix of their Order IDs. */
   payments: FakePayments;
-  /** With it, over HTTP/2; without it, over HTTP/1.1. */
+  /** If given, the site is served over HTTP/2 and TLS, otherwise over HTTP/1.1. */
   certificate?: Certificate;
 }
 
@@ -33,7 +33,7 @@ export async function serveSite(name: string, folder: string, site: Site) {
       : { forceCloseConnections: true },
   );
   app.addHook('onRequest', () => delay(LATENCY_MS));
-  // As the service does at its start.
+  // The service too compresses the page when it starts.
   const page = join(folder, 'index.html');
   writeFileSync(`${page}.br`, brotliCompressSync(readFileSync(page)));
   await app.register(fastifyStatic, {
@@ -70,7 +70,7 @@ export async function serveSite(name: string, folder: string, site: Site) {
 
 type Certificate = ReturnType<typeof makeCertificate>;
 
-/** A certificate of today, and the browser's argument that makes it trusted: an untrusted site is not cached. */
+/** A new certificate, and the browser's argument that makes it trusted: an untrusted site is not cached. */
 export function makeCertificate() {
   const file = join(tmpdir(), `bench-${process.pid}.pem`);
   const command = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=127.0.0.1 -keyout ${file} -out ${file}`;

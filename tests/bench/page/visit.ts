@@ -3,14 +3,14 @@ import { type SAFFRON, storeSession } from '../../e2e/page.ts';
 import e2e from '../../e2e/playwright.config.ts';
 import { installProbe, ORDER_IDS } from './probe.ts';
 
-/** One round of one site: samples by the label under which they are printed. */
+/** Measures one site once; returns samples by the label under which they are printed. */
 export type Measure = (browser: Browser, url: string) => Promise<Record<string, number[]>>;
 
 export interface Conditions {
-  /** How many times slower the CPU is. */
+  /** The factor by which the CPU is slowed down. */
   cpu?: number;
   isFast4G?: boolean;
-  /** Whose session is stored; without it nobody is signed in. */
+  /** The account whose session is stored; undefined: nobody is signed in. */
   account?: typeof SAFFRON;
 }
 

@@ -1,8 +1,8 @@
 export const KEY = 'bench-key';
 export const ADMIN = 'ADMIN';
-/** Has a fifth of all payments. */
+/** The merchant with a fifth of all payments. */
 export const BIGGEST = 'M001';
-/** From the one with the most payments to the one with the fewest. */
+/** All merchants, from the one with the most payments to the one with the fewest. */
 export const MERCHANT_IDS = Array.from(
   { length: 200 },
   (_, index) => `M${String(index + 1).padStart(3, '0')}`,

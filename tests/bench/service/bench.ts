@@ -14,7 +14,7 @@ import { fire } from './fire.ts';
 import { measureLoad } from './load.ts';
 import { memory } from './memory.ts';
 
-/** Memory settings for a machine of this size; all others are PostgreSQL's defaults. */
+/** Settings for a machine with 8 GB of memory, in addition to those of `startPostgres`. */
 const POSTGRES = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'max_wal_size=4GB'];
 const CONNECTIONS = 50;
 const SECONDS_PER_CALL = 15;
@@ -22,9 +22,9 @@ const EXPORT_SECONDS = 60;
 
 const { values: options } = parseArgs({
   options: {
-    /** 10,000,000; with `--users` 200,000. */
+    /** The number of payments; by default 10,000,000, with `--users` 200,000. */
     rows: { type: 'string' },
-    /** A folder that keeps the loaded database for the next run. About 1 GB per million rows. */
+    /** A folder that keeps the filled database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
     /** Instead of single calls: this many merchants act like people, for `minutes` minutes on each database. */
     users: { type: 'string' },
@@ -45,7 +45,7 @@ try {
   const calls = await prepare(database.url);
   const service = await startService({
     DATABASE_URL: database.url,
-    // Half of them are for merchants without an export.
+    // Fifty exports run at once, and the other half is kept for merchants that run none.
     MAX_EXPORTS: '100',
   });
   try {
@@ -93,7 +93,7 @@ async function measureLists(service: RunningService, calls: Calls[]): Promise<vo
   }
 }
 
-/** One call at a time: how long a person waits after typing a prefix that very many Order IDs share. */
+/** Measures, one call at a time, how long a person waits after typing a prefix that very many Order IDs share. */
 async function measureBroadPrefixes(service: RunningService): Promise<void> {
   for (const orderId of [OLD_ORDERS, 'ORD']) {
     for (const merchantId of [BIGGEST, ADMIN]) {

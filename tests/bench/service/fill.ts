@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/tables.ts';
 import { vacuumTransactions } from '../../../server/payments/bulk.ts';
 import { ADMIN, BIGGEST, KEY, MERCHANT_IDS } from './accounts.ts';
 
-/** The prefix of the Order IDs of the oldest tenth. */
+/** The prefix of the Order IDs of the oldest tenth of the payments. */
 export const OLD_ORDERS = 'LEGACY-';
 const BATCH = 500_000;
 
@@ -47,7 +47,7 @@ async function addMerchants(db: Database): Promise<void> {
     .execute();
 }
 
-/** Creating the indexes afterwards takes a third of the time; the triggers stay, so the counters are right. */
+/** Drops keys and indexes, not triggers; returns a function that recreates them. Filling takes a third of the time. */
 async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const { rows: constraints } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -70,7 +70,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
 }
 
 /**
- * Payments `from` to `to` of `all`. Their number a day grows over the two years; most are around the run's time of day.
+ * Adds payments `from` to `to` of `all`. Their number a day grows over two years; most are at about this time of day.
  */
 async function addPayments(db: Database, all: number, from: number, to: number): Promise<void> {
   await sql`

@@ -17,11 +17,11 @@ interface Load {
   users: number;
   minutes: number;
   rows: number;
-  /** The checkout of an earlier version, with its packages: each call is sent to both. */
+  /** The checkout of an earlier version, with its packages. Each call is sent to both versions. */
   from?: string;
 }
 
-/** Merchants at work on the embedded database, then on PostgreSQL. */
+/** Measures the service with many merchants at work, on the embedded database, then on PostgreSQL. */
 export async function measureLoad(load: Load): Promise<void> {
   console.log(`${load.users} users, ${load.minutes} minutes, ${load.rows} payments; ${new Date().toISOString()}
 Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`);
@@ -46,7 +46,7 @@ Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`);
   }
 }
 
-/** Fills the database by the code of a version, because their schemas may differ. */
+/** Fills the database of a version by that version's code, because the schemas may differ. */
 function fillDatabase(folder: string, env: NodeJS.ProcessEnv, rows: number): void {
   const code = `
     import { connect } from './server/database/connect.ts';
@@ -72,7 +72,7 @@ async function measure(
   }
   const targets = () =>
     services.map(({ service }) => ({ url: service.url, measured: nothingMeasured() }));
-  // Uncounted: compiles the code and fills the caches.
+  // Not measured: this compiles the code and fills the caches.
   await visit(targets(), users, 30);
   const runs = targets().map((target, nth) => {
     const { name, service } = services[nth] as (typeof services)[number];

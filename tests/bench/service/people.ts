@@ -16,7 +16,7 @@ const CALLS = [
 ] as const;
 type Call = (typeof CALLS)[number];
 
-/** What a person does next, in percent. */
+/** The calls that a person may make next; each is repeated by its percentage. */
 const HABITS = Object.entries({
   'first page': 22,
   'next page': 30,
@@ -29,7 +29,7 @@ const HABITS = Object.entries({
 );
 const DAY_MS = 86_400_000;
 
-/** The milliseconds of each call that was answered with 200, and how many were not. */
+/** For each kind of call, the times of those that succeeded, in ms, and the number of those that failed. */
 export type Measured = Record<Call, { times: number[]; failed: number }>;
 
 export function nothingMeasured(): Measured {
@@ -43,8 +43,8 @@ export interface Target {
 }
 
 /**
- * Each of the users signs in, looks around as people do, pauses for 1 to 9 seconds, and then starts again. Each call
- * goes to all targets, so that versions are compared in the same moments.
+ * Each user signs in, makes calls as people do, with a pause of 1 to 9 seconds before each, and starts again. Each call
+ * goes to all targets, so that versions are compared at the same moments.
  */
 export async function visit(targets: Target[], users: number, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1_000;
@@ -58,7 +58,7 @@ async function person(targets: Target[], nth: number, end: number): Promise<void
   const headers = { ...owner, 'accept-encoding': 'identity' };
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, end - Date.now())));
   const ask = async (call: Call, path: string) => {
-    // No target is always the first.
+    // In random order, so that no target is always called first.
     for (const { url, measured } of random.chance(0.5) ? targets : targets.toReversed()) {
       const began = performance.now();
       const signal = AbortSignal.timeout(60_000);
@@ -70,7 +70,7 @@ async function person(targets: Target[], nth: number, end: number): Promise<void
     }
   };
 
-  // They do not come all at once.
+  // The users do not all come at once.
   await pause(random.next() * 20_000);
   while (Date.now() < end) {
     await ask('sign in', listPath({ limit: 1 }));
@@ -101,7 +101,7 @@ function pathOf(call: Call, page: number, random: ReturnType<typeof seededRandom
   return listPath({ page });
 }
 
-/** A line for each call: calls a second, the percentiles in ms, failures. */
+/** Table rows, one for each kind of call: calls per second, percentiles in ms, failures. */
 export function describe(measured: Measured, seconds: number): string[][] {
   const total = { times: Object.values(measured).flatMap(({ times }) => times), failed: 0 };
   total.failed = Object.values(measured).reduce((sum, { failed }) => sum + failed, 0);

@@ -19,27 +19,27 @@ import { fill } from './fill.ts';
 import { memory } from './memory.ts';
 
 /*
- * Writers, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails when a stored
- * payment is lost, when counters and payments differ, or when a list fails though nothing was restarted. With `--from`
- * an earlier version is upgraded in the middle. At three quarters the password of the service is replaced.
+ * Runs writes, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails if a stored
+ * payment is lost, if counters and payments differ, or if a call or write fails though nothing was restarted. With
+ * `--from`, an earlier version is upgraded halfway. After three quarters, the service's password is replaced.
  */
 
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    /** A checkout of an earlier version, with its packages: it begins, and this version takes over in the middle. */
+    /** A checkout of an earlier version, with its packages: it begins, and this version takes over halfway. */
     from: { type: 'string' },
   },
 });
 const minutes = Number(options.minutes);
 const ROWS = 1_000_000;
-/** Transactions a second, each with one payment that is added or changed. */
+/** The number of transactions a second. Each adds or changes one payment. */
 const WRITES = 100;
 /** Minutes between two crashes of PostgreSQL, and between two `kill -9` of the service. */
 const [CRASH, KILL] = [10, 7];
 const WRITERS = 4;
 const EXPORT_SECONDS = 20;
-/** How long lists may fail after a restart. */
+/** How long calls and writes may fail after a restart. */
 const RECOVERY_MS = 30_000;
 
 const seen = { added: 0, unknown: 0, changed: 0, lists: 0, refused: 0, exports: 0, cut: 0 };
@@ -58,7 +58,7 @@ const isOver = () => Date.now() >= end;
 try {
   await requirePassword();
   await replacePassword();
-  // The first version migrates: it does not start on a database without an account.
+  // Migrated by a command of the first version, because the service does not start on a database without an account.
   const migrate = ['--import', 'tsx', 'server/cli/migrate.ts'];
   const env = { ...process.env, DATABASE_URL: readFileSync(urlFile, 'utf8') };
   execFileSync(process.execPath, migrate, { cwd: folder, env });
@@ -95,7 +95,7 @@ try {
       console.log(`minute ${minute}: service ${megabytes} MB, ${JSON.stringify(seen)}`);
     }),
   ]);
-  // First, because only the first faults are printed.
+  // Put before the others, because only the first faults are printed.
   faults.unshift(...(await compare(service.url)));
   await service.stop();
 } finally {
@@ -108,7 +108,7 @@ if (faults.length > 20) console.error(`And ${faults.length - 20} more.`);
 if (faults.length > 0) process.exit(1);
 console.log('No payment was lost, no counter is wrong, and no list failed without a reason.');
 
-/** An earlier version cannot read the URL from a file. */
+/** Starts the service. An earlier version gets the URL itself, because it cannot read the URL from a file. */
 function start() {
   const variables: NodeJS.ProcessEnv = folder
     ? { DATABASE_URL: readFileSync(urlFile, 'utf8') }
@@ -116,7 +116,7 @@ function start() {
   return startService(variables, folder);
 }
 
-/** The service has a role of its own, the only one with a password. */
+/** Creates a role for the service, the only role that needs a password. */
 async function requirePassword(): Promise<void> {
   const client = new pg.Client(database.url);
   await client.connect();
@@ -129,7 +129,7 @@ async function requirePassword(): Promise<void> {
   await client.end();
 }
 
-/** The connections that are open stay; each later one needs the new password. */
+/** Replaces the service's password. Open connections stay; each later connection needs the new password. */
 async function replacePassword(): Promise<void> {
   const password = randomUUID();
   const client = new pg.Client(database.url);
@@ -140,7 +140,7 @@ async function replacePassword(): Promise<void> {
 }
 
 async function prepare(): Promise<Calls[]> {
-  // Not `connectServer`, which migrates: the schema is that of the version that began.
+  // Not `connectServer`, which migrates: the schema must stay that of the first version.
   const { db, close } = openPool(new pg.Pool({ connectionString: database.url, max: 1 }), {});
   try {
     await fill(db, ROWS);
@@ -158,7 +158,7 @@ async function repeat(everyMinutes: number, action: () => Promise<void>): Promis
   }
 }
 
-/** One at a time: the service does not start while PostgreSQL does. */
+/** Runs disturbances one at a time: the service cannot start while PostgreSQL starts. */
 function disturb(action: () => Promise<void>): Promise<void> {
   disturbance = disturbance.then(async () => {
     disturbedAt = Date.now();
@@ -168,7 +168,7 @@ function disturb(action: () => Promise<void>): Promise<void> {
   return disturbance;
 }
 
-/** Adds payments and completes them, each in a transaction of its own. */
+/** Adds and completes payments, each step in its own transaction. */
 async function write(): Promise<void> {
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
   client.on('error', () => {});
@@ -193,7 +193,7 @@ async function write(): Promise<void> {
         open = payment;
       }
     });
-    // It may be stored although its answer was lost.
+    // The payment may be stored although the answer was lost.
     if (!isStored && !open) seen.unknown += 1;
     await sleep(Math.max(0, pause - (Date.now() - started)));
   }
@@ -222,7 +222,7 @@ async function readExports(url: () => string): Promise<void> {
   }
 }
 
-/** Whether it succeeded. It may fail during a disturbance, and for a moment after it. */
+/** Runs `act`; returns whether it succeeded. A failure is a fault, except soon after a disturbance. */
 async function attempt(name: string, act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act();
@@ -234,7 +234,7 @@ async function attempt(name: string, act: () => Promise<unknown>): Promise<boole
   }
 }
 
-/** Payments, counters and the total of the service's list must be the same, and hold all that was stored. */
+/** Compares the payments with the counters, the list's total and what was stored; returns the differences. */
 async function compare(url: string): Promise<string[]> {
   const wrong: string[] = [];
   const { db, close } = await connectServer(database.url);

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { SAFFRON } from '../../../e2e/page.ts';
 import { type Conditions, inNewProfile, SLOW_DEVICE } from '../visit.ts';
 
-/** At a person's pace: a page may load the next screen meanwhile. */
+/** The pause between two keys, at a person's pace: a page may load the next screen meanwhile. */
 const KEY_MS = 165;
 
 export async function signIn(browser: Browser, url: string) {

@@ -5,14 +5,14 @@ import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile } from '../visit.ts';
 
 const PAGES = 5;
-/** Each has more than a page of payments. */
+/** Statuses, each with more than one page of payments. */
 const STATUSES = ['Completed', 'Failed', 'Cancelled'];
-/** Days of the last month, which the demo has. */
+/** The digits of a day. The demo has payments on that day of the last month. */
 const DAY = ['1', '2'];
-/** The pause between two steps, so that all effects of the first one have ended. */
+/** The pause between two steps, so that all effects of the first step have ended. */
 const PAUSE_MS = 800;
 
-/** Next page, filter change and typing: the time from the event to the painted rows, without that of the response. */
+/** Measures the next page, a filter change and typing: from the event to the painted rows, without the response. */
 export async function steps(browser: Browser, url: string) {
   const samples: Record<string, number[]> = {};
   for (const cpu of [1, 4]) {
@@ -48,7 +48,7 @@ export async function steps(browser: Browser, url: string) {
   return samples;
 }
 
-/** Does `act`, waits for the rows it brings, and returns the UI's own share of that time. */
+/** Runs `act`, waits for the rows that it brings, and returns the UI's own share of that time. */
 export async function timeRows(page: Page, act: () => Promise<void>): Promise<number> {
   const rows = await page.evaluateHandle(() => {
     const { readRows, rowsAfter } = window.probe;
@@ -59,7 +59,7 @@ export async function timeRows(page: Page, act: () => Promise<void>): Promise<nu
   return ownShare(page, await rows.evaluate(async ({ next }) => next));
 }
 
-/** The time from the act to `painted`, minus waiting for the list. */
+/** The time from the last click or key to `painted`, minus the wait for the list. */
 async function ownShare(page: Page, painted: number): Promise<number> {
   await delay(PAUSE_MS);
   return page.evaluate((end) => {
@@ -68,7 +68,7 @@ async function ownShare(page: Page, painted: number): Promise<number> {
       .getEntriesByType('resource')
       .filter(({ name }) => name.includes('/api/transactions?'))
       .map(({ startTime, duration }) => ({ start: startTime, end: startTime + duration }))
-      // A request that ended before the act, or ends after the rows, was not waited for.
+      // The rows did not wait for a request that ended before the click or key, or that ends after the rows.
       .filter((request) => request.end > acted && request.end <= end)
       .map((request) => request.end - Math.max(request.start, acted));
     return end - acted - Math.max(0, ...waits);

@@ -9,7 +9,7 @@ import { inNewProfile, type Measure } from '../visit.ts';
 import { timeExport } from './exportCsv.ts';
 import { timeRows } from './steps.ts';
 
-/** Loading all payments, compared with a plain export of them. Limits are in brackets. */
+/** Measures the tabs that load all payments, and a plain export of them. Limits are in brackets. */
 export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
   return inNewProfile(browser, url, { account: SAFFRON }, async (open): ReturnType<Measure> => {
     const page = await open(`/transactions?orderId=${ORDER_PREFIX}`);
@@ -23,7 +23,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
 
     const started = performance.now();
     await tab('totals').click();
-    // Many are loaded only after a click.
+    // If there are many payments, they are loaded only after a click.
     const load = page.getByRole('button', { name: /^Load [\d,]+ payments$/ });
     await load.click({ timeout: 5_000 }).catch(() => {});
     const place = page.locator('main');
@@ -37,7 +37,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
     const keys: number[] = [];
     for (const key of '7190') keys.push(await timeRows(page, () => page.keyboard.press(key)));
     const sorted: number[] = [];
-    // The file's own order is that of Created At, which a sort would not change.
+    // Not by Created At, because the file is already in that order.
     for (const name of ['Amount', 'VPA ID', 'Amount']) {
       const heading = place.getByRole('columnheader', { name });
       sorted.push(await timeRows(page, () => heading.click()));
@@ -45,7 +45,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
 
     const found = await megabytes(page);
     await tab('match').click();
-    // By path, because content would pass through the page.
+    // A path, because Playwright would send content through the page.
     const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'orders.csv');
     writeFileSync(file, shopOrders());
     const table = await page.evaluateHandle(() => ({
@@ -73,7 +73,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
   });
 }
 
-/** JavaScript memory that the page and its workers use, without garbage. */
+/** The JavaScript memory of the page and its workers in MB, after a garbage collection. */
 async function megabytes(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   const workers: string[] = [];

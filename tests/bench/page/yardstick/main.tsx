@@ -6,8 +6,8 @@ import { ListPage } from './ListPage.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 /*
- * The yardstick: the same screens and libraries in one bundle, written with the libraries' defaults. It is a fair
- * page: old rows stay while the next ones load, and nothing is slowed down on purpose.
+ * The yardstick: the same screens and libraries in one bundle, written with the libraries' defaults. The comparison is
+ * fair: old rows stay while the next ones load, and nothing is slowed down on purpose.
  */
 createRoot(document.getElementById('root') as HTMLElement).render(
   <ThemeProvider theme={createTheme()}>
