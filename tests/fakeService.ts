@@ -2,8 +2,8 @@ import { EXAMPLE, PAGE_SIZE, type Pagination, type Transaction } from '../src/ap
 import type { Session } from '../src/session/session.ts';
 
 /*
- * The answers of a small service to the four calls, without HTTP, for the screen tests and the workbench. It pages, but
- * ignores filters. ADMIN is its only admin, and all merchants have the same payments.
+ * The answers of a small service to the four calls, without HTTP, for the screen tests and the workbench. The service
+ * has pages, but ignores filters. ADMIN is its only admin, and all merchants have the same payments.
  */
 
 /** A payment as a service may send it, valid or not. */
@@ -30,7 +30,7 @@ export interface FakeAnswer {
 
 export const CSV = { 'content-type': 'text/csv; charset=utf-8' };
 
-/** A completed payment with every field of the contract; `values` replace some. */
+/** A completed payment with every field that a merchant receives; `values` replace some. */
 export function payment(values: Partial<Transaction> = {}): Transaction {
   return {
     ...EXAMPLE,

@@ -13,7 +13,7 @@ import './fakeWorker.ts';
 // Only a fault reaches this limit. On a busy machine, a change of the page may take many seconds.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** Restores the page's limit of ten seconds, for tests of it: on a busy machine, other answers may take longer. */
+/** Restores the page's limit of ten seconds, for tests of that limit. Other tests have more time, for busy machines. */
 export function keepTimeLimit() {
   client.defaults.timeout = REQUEST_TIMEOUT_MS;
 }
@@ -37,7 +37,7 @@ beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => {
       const text = format(...args);
-      // jsdom has no layout, so a chart has no size.
+      // jsdom has no layout, so a chart has no size, which MUI reports.
       if (!text.startsWith('MUI X Charts: ChartsContainer does not')) consoleErrors.push(text);
     });
   }
@@ -52,10 +52,10 @@ afterEach(async () => {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
-  // As from another tab: the app forgets what storage refused, and how the last session ended.
+  // Events as from another tab make the app forget what storage refused, and how the last session ended.
   window.dispatchEvent(new StorageEvent('storage'));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));
-  // A new history entry, which removes all entries that Forward could lead to.
+  // A new history entry removes all entries that Forward could lead to.
   window.history.pushState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
