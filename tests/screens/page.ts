@@ -18,7 +18,7 @@ export const LIST_FAILED = 'Payments could not be loaded';
 export const RANGE_INVERTED = 'The end date is before the start date.';
 export const AT_SIGN_IN = 'Sign in to view your transactions';
 
-/** The words that a statement of the specification has after its first colon. */
+/** The words of a statement of the specification after its first colon. */
 export const sentenceOf = (id: keyof typeof STATEMENTS) => STATEMENTS[id].replace(/^[^:]+: /, '');
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -73,7 +73,7 @@ export async function selectPart(user: UserEvent, part: string, name?: string) {
   await waitFor(() => expect(find()).toHaveFocus());
 }
 
-/** Types a date into a picker, whose parts take the digits one after the other. */
+/** Types the digits of a date into a picker, starting at the month. A full part moves on to the next one. */
 export async function typeDate(user: UserEvent, date: string, name?: string) {
   await selectPart(user, 'Month', name);
   await user.keyboard(date);
@@ -185,7 +185,7 @@ export const signOutInOtherTab = () => storeInOtherTab('user', null);
 export const signInInOtherTab = (merchantId: string) =>
   storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
 
-/** Stores a merchant's settings of View. */
+/** Stores a merchant's settings under View. */
 export function storeView(values: object, merchantId = 'SHOP') {
   localStorage.setItem(`view:${merchantId}`, JSON.stringify(values));
 }

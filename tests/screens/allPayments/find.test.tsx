@@ -133,7 +133,7 @@ test('the status filter narrows the result at once; an empty result says what wa
   expect(await found(/^4 of 4 payments/)).toBeVisible();
   await toggleTwice(user);
   expect(await found('No Order ID appears more than once')).toBeVisible();
-  // While the list is incomplete, nobody knows whether an Order ID is repeated.
+  // While the list is incomplete, it is unknown whether an Order ID is repeated.
   fakeApi.payments = [...SHOP, 1].map(() => payment());
   await user.click(button('Refresh'));
   await settle();

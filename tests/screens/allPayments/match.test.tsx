@@ -45,7 +45,7 @@ const drop = (files: unknown[], types = ['Files']) => {
   fireEvent(document.body, event);
   return event;
 };
-/** A file that is read only when `finish` is called. */
+/** A file whose reading ends when `finish` is called. */
 function slowFile(text: string, name: string) {
   const bytes = new TextEncoder().encode(text).buffer as ArrayBuffer;
   let finish = () => {};
@@ -88,7 +88,7 @@ test('when all money agrees, one green sentence says how much and for which days
   );
   expect(await says(/^Rate and Total say different things of 1 row\. Choose/)).toBeVisible();
   await verdict('Your file ₹1,973.50 · Received ₹1,973.50 · The same sum');
-  // The page waits for an answer, even if that is the proposed column.
+  // The page waits for an answer, even one that confirms the proposed column.
   await answer(user, 'Amount', 'Rate');
   await verdict(/^All 3 payments are/);
   expect(screen.getByRole('combobox', { name: 'Amount' })).toHaveTextContent('Rate');

@@ -168,7 +168,7 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
   expect(await screen.findByText(columns)).toBeVisible();
 });
 
-/** Answers of a list that reports a total of `countOf` payments. */
+/** Makes a handler of the list that reports `countOf(query)` payments. */
 const counting =
   (countOf: (query: Record<string, string>) => number) =>
   ({ query }: FakeRequest) => ({

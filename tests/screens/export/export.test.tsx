@@ -72,7 +72,7 @@ test("the export sends the list's filters without its page, and saves the file u
   };
   expect(fakeApi.listQueries()[0]).toEqual({ ...filters, page: '3', limit: '50' });
   expect(fakeApi.exports().map((request) => request.query)).toEqual([filters]);
-  // Node.js's own: a service on another origin would have to allow a header that the page sets.
+  // The header is Node.js's own: a service on another origin would have to allow one that the page sets.
   expect(fakeApi.exports()[0]?.userAgent).toBe('node');
   expect(savedFiles.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^transactions-export-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/),
@@ -109,7 +109,7 @@ test('after midnight, an export of Today has the new day, as the list has automa
 
 describe('the message about a saved file', () => {
   test("compares the rows with the list's total, and counts again only when they differ or the list is old", async () => {
-    // The time stands still: on a busy machine, the list could become older than ten seconds.
+    // Stops the time, because on a busy machine the list could become older than ten seconds.
     setTime('2026-11-20T08:00:00Z');
     fakeApi.payments = payments(3);
     serveFile(3);
@@ -120,7 +120,7 @@ describe('the message about a saved file', () => {
     expect(screen.getByText(/^transactions-export-.*\.csv 0\.1 kB$/)).toBeVisible();
     expect(counts()).toEqual([]);
 
-    // One more payment than the list shows, which the service counts too.
+    // The service exports and counts one more payment than the list shows.
     fakeApi.payments = payments(4);
     serveFile(4);
     await user.click(exportButton);

@@ -201,7 +201,7 @@ test('an impossible date stays in the field after a pause, and the field says so
   field.parts = ['Nov', '31', '2026', '14', '05'];
   type('v', impossible);
   pause();
-  // The same object: MUI's field empties when it gets another date.
+  // Must be the same object, because MUI's field empties when it gets another date.
   expect(draft()).toBe(impossible);
   expect(state().message).toBe('There is no such date');
   expect(onChange).not.toHaveBeenCalled();

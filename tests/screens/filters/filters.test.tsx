@@ -370,7 +370,7 @@ test('an unknown filter of a link, or one for admins only, is reported once, and
   });
   expect(announcements()).toContain(`${UNKNOWN}The payments are shown without them.`);
   expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
-  // They are no longer in the URL, so a reload does not report them again.
+  // The reported filters are no longer in the URL, so a reload does not report them again.
   expect(location.search).toBe('?orderId=ORD');
   expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'ORD' }]);
   await user.click(button('Close'));

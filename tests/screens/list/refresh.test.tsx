@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Aborting a call that is still under way could count in the next test.
+  // A call that is still under way would be aborted, and could be counted in the next test.
   await settle();
   setVisibility('visible');
   window.dispatchEvent(new Event('online'));
@@ -329,7 +329,7 @@ describe('without rows, the automatic refresh', () => {
     renderApp({ url: '/transactions?status=FAILED' });
     await screen.findByText(sentence);
     await settle();
-    // The filter bar has a Clear filters too.
+    // The filter bar has a Clear filters button too.
     const pressed = screen.getAllByRole('button', { name }).at(-1) as HTMLElement;
     pressed.focus();
     const expectAnnounced = listen();

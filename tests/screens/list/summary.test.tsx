@@ -24,7 +24,7 @@ import {
   visit,
 } from '../page.ts';
 
-// Aborting a call that is still under way could count in the next test.
+// A call that is still under way would be aborted, and could be counted in the next test.
 afterEach(settle);
 
 const NOW = '2026-11-21T08:35:07Z';

@@ -239,7 +239,7 @@ test.each(['off', '100000'])('with the limit "%s" no timer fires at once', async
   setLimit(limit);
   await open();
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  // A browser fires a timer of more than 2^31 - 1 ms at once, and it would start the next one.
+  // A browser fires a timer of more than 2^31 - 1 ms at once, and the page would start it again and again.
   wait(0.1);
   expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) > 2 ** 31 - 1)).toEqual([]);
   timers.mockRestore();

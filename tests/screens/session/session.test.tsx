@@ -32,7 +32,7 @@ import {
   whole,
 } from '../page.ts';
 
-/** Refreshes the list; the 401 of the answer ends the session. */
+/** Refreshes the list, and waits until a 401 has ended the session. */
 async function refuseRefresh(user: UserEvent) {
   fakeApi.onList(refused);
   await user.click(button('Refresh'));
@@ -129,7 +129,7 @@ test.each(['Logout', 'a 401'])(
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(screen.queryAllByText(SESSION_ENDED)).toHaveLength(end === 'Logout' ? 0 : 1);
-    // Back empties the form, so nothing is typed before Back.
+    // Back empties the form, so the test types only afterwards.
     if (end === 'a 401') await go(-1);
     expect(location.pathname).toBe('/login');
     fakeApi.requests.length = 0;
