@@ -18,7 +18,7 @@ test.each([
   [123456.5, '₹1,23,456.50'],
   [100000000, '₹10,00,00,000.00'],
   [-75.25, '-₹75.25'],
-  // Not rounded: a part of a paisa is shown as written.
+  // An amount with a part of a paisa is shown as written, not rounded.
   ['1.005', '1.005'],
   // The rounding error of a sum of floats is not shown.
   [0.1 + 0.7, '₹0.80'],

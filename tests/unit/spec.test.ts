@@ -14,7 +14,7 @@ const named = Object.values(sources)
   .flatMap((source) => [...source.matchAll(/\(spec ([\d., ]+)\)/g)])
   .flatMap(([, ids = '']) => ids.split(', '));
 
-// Whether a test really checks the statement that it names, only a person can judge.
+// Only a person can judge whether a test really checks the statement that it names.
 test('every statement of the specification is named by a test', () => {
   expect(Object.keys(STATEMENTS).filter((id) => !named.includes(id))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const payment = (id: string, values: Partial<Payment> = {}): Payment => ({
   ...values,
 });
 
-/** Newest first. */
+/** Payments, newest first. */
 const PAYMENTS = [
   payment('5', { merchantId: 'B', createdAt: moment('2026-01-05T00:00:00Z') }),
   payment('4', { createdAt: moment('2026-01-04T00:00:00.000001Z') }),

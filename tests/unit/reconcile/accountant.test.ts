@@ -35,7 +35,7 @@ interface Given extends Omit<PaymentRow, 'paise' | 'day'> {
 
 const readJson = (path: string) => JSON.parse(readFileSync(`${FOLDER}/${path}`, 'utf8'));
 
-/** Payments of a fixture with their paise, and with their days in a zone. */
+/** Converts a fixture's payments to rows with paise, and with their days in a zone. */
 function rowsOf(given: Given[], timeZone: string): PaymentRow[] {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
   return given.map(({ amount, createdAt, ...row }) => ({

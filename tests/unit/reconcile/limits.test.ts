@@ -5,7 +5,7 @@ import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { bytesOf, HEAD, listOf } from './match.ts';
 
 async function timeOf(text: string, payments = listOf(100)): Promise<number> {
-  // Processor time, so that other programs do not count.
+  // Measures processor time, so that other programs do not count.
   const start = process.cpuUsage();
   const table = await readTable(bytesOf(text)).catch((error) => {
     expect(error).toBeInstanceOf(UnreadableFile);

@@ -7,7 +7,7 @@ const STYLES = [
   /\b(?:rgba?|hsla?|oklch|oklab|color-mix)\(|@mui\/material\/colors/,
   /\b(?:color|bgcolor|background|fill|stroke|\w+Color)["']?[:=] ?\{?["'](?:white|black|gr[ae]y|red|green|blue|orange|yellow)\b/i,
   /\bfont-?(?:[sS]ize|[fF]amily)["']?[:=] ?\{?["'`]?[\dA-Z]/,
-  // A radius or shadow of the theme is not written as a length.
+  // References to the theme's radius and shadows contain no lengths, so they do not match.
   /\bborder\w*-?radius["']?[:=] ?["'`]?(?:[\d.]+(?:px|r?em)|[2-9]\b(?!%))/i,
   /\b(?:box|text)-?shadow["']?[:=] ?["'`][^"'`]*\d|drop-shadow\(/i,
 ];

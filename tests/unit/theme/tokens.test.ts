@@ -120,7 +120,7 @@ test('the theme uses every token', async () => {
   /** Calls each style function, as MUI does when it renders a component. */
   function callStyles(style: unknown, theme: object): void {
     if (typeof style === 'function') {
-      // Components get { theme }, MuiCssBaseline the theme itself.
+      // Components get { theme }; MuiCssBaseline gets the theme itself.
       callStyles(style(Object.assign(Object.create(theme), { theme, ownerState: {} })), theme);
     } else if (style && typeof style === 'object') {
       for (const part of Object.values(style)) callStyles(part, theme);

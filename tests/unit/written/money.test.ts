@@ -54,7 +54,7 @@ test.each([
   ['1,200.00 Dr', 'dr'],
   ['(DR) 1,200', 'dr'],
   ['1,200.00D', 'dr'],
-  // The sign and the side say the same.
+  // The sign and the side say the same thing.
   ['-1,200.00 Dr', 'dr'],
 ] as const)('%s is on the side that it names', (text, side) => {
   expect(readAmount(text)).toEqual({ paise: 120_000n, side });

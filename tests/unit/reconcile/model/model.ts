@@ -43,13 +43,13 @@ export interface Facts<Line = Row | Total | Other> {
   listed: Listed[];
   counted: number | null;
   isDated: boolean;
-  /** Null if there is no status column. `isSure`: its heading surely means a status. */
+  /** Null if there is no status column. `isSure`: its heading clearly means a status. */
   status: { isSure: boolean } | null;
 }
 
 export interface Verdict {
   green: 'must' | 'may' | 'never';
-  /** Why the file must not be green, or why it may be either. */
+  /** Why the file is never green, or why the model leaves open whether it is. */
   why: string[];
   mustWait: boolean;
   /** The places where each line may be; none for a blank line. */
@@ -210,7 +210,7 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
     } else places.push(['notARow']);
   }
 
-  // The days from the file's first to its last are compared. Only the days of `sales` surely count as the file's.
+  // The days from the file's first to its last are compared. Only the days of `sales` are certain to count.
   const isWithin = (day: number, of: Row[]) =>
     of.some((row) => row.day <= day) && of.some((row) => row.day >= day);
   for (const it of received.filter((one) => !rows.some((row) => isNamed(one, row)))) {
