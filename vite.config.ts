@@ -14,13 +14,13 @@ import { brandMarkPlugin, fontLicencePlugin, tokensPlugin } from './theme/tokens
 /** The oldest browsers that the page supports; tests/e2e/journey.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
 
-// Since version 25, Node.js has a localStorage of its own, which hides that of jsdom. Version 20 refuses the flag.
+// Since version 25, Node.js has its own localStorage, which hides jsdom's. Version 20 refuses the flag.
 const NO_NODE_STORAGE = ['--no-experimental-webstorage'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
-// `npm test` has run the files that need only the embedded database. `npm run test:all` repeats one of them only if it
-// tests more seeds there.
+// `npm test` runs all files, on the embedded database. `npm run test:all` repeats only those that test more then: on
+// other databases, with other programs or with more seeds.
 const serverTests = readdirSync('tests/server')
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `tests/server/${name}`)
@@ -44,8 +44,8 @@ export default defineConfig({
     tokensPlugin(),
     brandMarkPlugin(),
     fontLicencePlugin(),
-    // Compressed here, so that no server does it for each request. Not index.html: a deployment edits the service's
-    // address in it, and a stale compressed copy would hide that.
+    // Compressed here, so that no server does it for each request. Not index.html: a deployment may edit the service's
+    // address in it, and a stale compressed copy would hide the edit.
     compression({
       algorithms: ['gzip', 'brotliCompress'],
       exclude: [/\.(png|woff2)$/, /index\.html$/],
@@ -62,7 +62,7 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
     },
-    // tests/build holds the budgets, compressed.
+    // tests/build limits the compressed sizes instead.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
@@ -72,12 +72,12 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
-    // One worker more than there are cores (on two), because many tests wait for a server or a process.
+    // More workers than cores (three on two), because many tests wait for a server or a process.
     maxWorkers: '150%',
     env: { TZ: 'Asia/Kolkata' },
-    // Room for short-lived objects, of which React and jsdom make many: a fifth less time.
+    // React and jsdom create many short-lived objects; with room for them, the tests take a fifth less time.
     execArgv: [...NO_NODE_STORAGE, '--max-semi-space-size=64'],
-    // Random, so that no test needs the one before it. The seed is printed; TEST_SEED repeats an order.
+    // Shuffled, so that no test depends on the one before it. The seed is printed; TEST_SEED repeats an order.
     sequence: { shuffle: true, seed: Number(process.env.TEST_SEED) || Date.now() },
     reporters: ['default', new SkippedReporter()],
     projects: [
@@ -88,9 +88,9 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          // Only a fault reaches this limit: on a busy machine, hundreds of random inputs take a long time.
+          // On a busy machine, hundreds of random inputs take a long time; only a fault reaches this limit.
           testTimeout: 60_000,
-          // The projects run one after the other: a worker cannot go on with another project, and would be replaced.
+          // Groups run one after the other: a worker cannot change its project, and would be replaced.
           sequence: { groupOrder: 0 },
         },
       },

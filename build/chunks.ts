@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Few files: a group holds its modules and all that they import, except what an earlier group holds. Lazy imports split
- * the rest.
+ * Chunk groups, which keep the number of files small. A group has its modules and all their imports, except those of
+ * earlier groups. Lazy imports split the rest.
  */
 export const CHUNK_GROUPS = [
   // The entry, with what the UI and the first request both need. tests/build fails when the request needs the UI's file.
@@ -13,17 +13,17 @@ export const CHUNK_GROUPS = [
     test: /src\/(main|notify|api\/(baseUrl|contract))\.tsx?$|react\/jsx-runtime\.js|vite\/preload-helper/,
   },
   { name: 'ui', test: /src\/(App|signIn\/SignInPage)\.tsx/ },
-  // The first request, and what fills the rows of index.html before the UI's code is there.
+  // The first request, and the code that fills the rows of index.html before the UI's code has loaded.
   { name: 'data', test: /src\/(page\/listQuery|api\/auth|firstRows)\.ts/ },
   { name: 'list', test: /src\/(page\/TransactionsPage|list\/ListTab)\.tsx/ },
-  // What the grid, the date fields and the dialogs share: one file after the first rows, not ten. Without papaparse,
-  // which only two tabs need.
+  // The packages that the grid, the date fields and the dialogs share: one file after the first rows, not ten. Without
+  // papaparse, which only exports, the summary and the tabs need.
   { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
   {
     name: 'features',
     test: /src\/.*\/(PaymentDrawer|ViewMenu|ShortcutsDialog|StatusCount|Summary|saveExport)\.tsx?$/,
   },
-  // The tabs that load all payments, and what the list prints: loaded together when the browser is idle.
+  // The tabs that load all payments, and the list's printout: loaded together when the browser is idle.
   { name: 'tabs', test: /src\/allPayments\/(Frame|print\/Statement|\w+\/\w+Tab)\.tsx/ },
 ];
 

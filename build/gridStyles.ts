@@ -5,9 +5,9 @@ const STYLE_ELEMENT = /_jsx\("style", \{[^;]+children: cssString\s*\}\)/;
 const IMPORT = "import GlobalStyles from '@mui/material/GlobalStyles';\n";
 
 /**
- * The one place where the build changes a library. The grid writes its CSS variables into a <style> element with text,
- * which the page's policy blocks; a `nonce` would need a server that generates one for each page. Emotion inserts the
- * same rule through the CSSOM, which the policy allows.
+ * Patches the grid, the only library that the build changes. The grid writes its CSS variables into a <style> element
+ * as text, which the page's policy blocks; a `nonce` would need a server that generates one for each page. Emotion
+ * inserts the same rule through the CSSOM, which the policy allows.
  * @throws when the library has changed and the patch no longer fits.
  */
 export function gridStyles(): Plugin {

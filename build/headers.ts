@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 /** Emotion's <style> elements are empty when the policy checks them; their rules are added by script. */
 const EMPTY_STYLE = hash('');
 
-/** Writes headers.json beside index.html: what the page may do. The server adds the service's address. */
+/** Writes the page's headers to headers.json, next to index.html. The server adds the service's address. */
 export function pageHeaders(): Plugin {
   return {
     name: 'page-headers',
@@ -19,8 +19,8 @@ export function pageHeaders(): Plugin {
 }
 
 /**
- * The policy allows the page's own files, and its inline scripts and styles by hash.
- * @throws when an inline script or style has attributes, and so would not be found.
+ * The page's headers. The policy allows the page's own files, and its inline scripts and styles by hash.
+ * @throws when an inline script or style has attributes, so its hash would be missing.
  */
 export function headersOf(html: string): Record<string, string> {
   return {
@@ -34,7 +34,7 @@ export function headersOf(html: string): Record<string, string> {
       'base-uri': ["'none'"],
       'form-action': ["'none'"],
       'frame-ancestors': ["'none'"],
-      // No text becomes code, and only plain text becomes markup: src/head.js makes the one policy that is allowed.
+      // No text becomes code, and only plain text becomes markup: src/head.js creates the only allowed policy.
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default'],
     }),
@@ -43,7 +43,7 @@ export function headersOf(html: string): Record<string, string> {
   };
 }
 
-// Only features that every browser knows: an unknown one is a warning on the console.
+// Only features that every browser with this header knows: an unknown one causes a console warning.
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

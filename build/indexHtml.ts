@@ -31,8 +31,8 @@ export function headScript(): Plugin {
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
 
 /**
- * Inlines the style sheet: a browser opens six connections, and a file of a kilobyte takes one of them for a round
- * trip. @throws when the build has no style sheet, or several.
+ * Inlines the style sheet: even a small file would take one of the browser's six connections for a round trip.
+ * @throws when the build has no style sheet, or several.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const [link = '', fileName = ''] = STYLE_SHEET.exec(html) ?? [];
@@ -43,7 +43,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(link, () => `<style>${file.source}</style>`);
 }
 
-/** @throws when a group of the build matches no module any more. */
+/** @throws when a chunk group no longer matches any module. */
 function requireChunks(bundle: Rolldown.OutputBundle): void {
   const names = Object.values(bundle).map((file) => file.type === 'chunk' && file.name);
   for (const { name } of CHUNK_GROUPS) {
@@ -52,8 +52,8 @@ function requireChunks(bundle: Rolldown.OutputBundle): void {
 }
 
 /**
- * The URLs of the chunks with these modules and of all that they import, without what the markup requests. The largest
- * first: a browser opens six connections, and what is large must not wait for one.
+ * The URLs of the chunks with these modules and of all their imports, except the files that the markup requests. The
+ * largest come first: a browser opens six connections, and a large file must not wait for one.
  * @throws when the build has no such module.
  */
 function filesOf(html: string, bundle: Rolldown.OutputBundle | undefined, modules: string[]) {
@@ -79,7 +79,7 @@ function filesOf(html: string, bundle: Rolldown.OutputBundle | undefined, module
 const META = 'name="api-base-url" content=""';
 
 /**
- * Writes VITE_API_BASE_URL into index.html, the one place where the page and its policy read it.
+ * Writes VITE_API_BASE_URL into a <meta> element of index.html, where the page and the server read it.
  * @throws when index.html has no such element.
  */
 export function serviceAddress(): Plugin {

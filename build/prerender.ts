@@ -1,11 +1,11 @@
-// Started by build/shell.ts as a process of its own, because it gives Node.js the globals of a browser. Prints the page's
-// first screens, as React draws them before the first answer, as markup and styles.
+// Prints the markup and styles of the page's first screens, as React renders them before the first answer. Adds a
+// browser's globals to Node.js, so build/shell.ts runs this in a process of its own.
 
 import { transform } from 'lightningcss';
 import { createServer } from 'vite';
 import { builtinEnvironments } from 'vitest/runtime';
 
-/** CSS pixels: each is a common width among those with this layout. */
+/** Window widths in CSS pixels, each a common one for its layout. */
 const WIDTHS = { wide: 1440, narrow: 390 };
 
 let width = WIDTHS.wide;
@@ -38,12 +38,12 @@ const { renderFirstScreen, renderChips } = await server.ssrLoadModule('/build/re
 async function draw(path: string, screenWidth: number): Promise<HTMLElement> {
   window.history.replaceState(null, '', path);
   width = screenWidth;
-  // A copy: the next drawing would change it.
+  // A copy, because React may still update the original.
   return (await renderFirstScreen()).cloneNode(true);
 }
 
 const signIn = await draw('/login', WIDTHS.wide);
-// An invisible character stands for the name, which React writes later.
+// An invisible character instead of the Merchant ID, which React writes later.
 const session = { merchantId: '\u034F', credentials: 'Og==', isAdmin: false };
 localStorage.setItem('user', JSON.stringify(session));
 localStorage.setItem(`view:${session.merchantId}`, JSON.stringify({ hasSummary: true }));
@@ -54,21 +54,21 @@ const screens: Record<string, HTMLElement> = {
   chips: renderChips(),
 };
 
-/** Attributes that do not change how an inert screen looks. */
+/** Attributes that an inert screen does not need; `style` becomes a class first. */
 const UNUSED = ['style', 'tabindex', 'data-discover', 'aria-keyshortcuts', 'focusable', 'href'];
-/** Classes of the cells that src/firstRows.ts writes. */
+/** Classes in use; at first, only those that src/firstRows.ts adds. */
 const CLASSES = new Set(['NotAvailable']);
 
 const styles = new Map<string, string>();
 for (const screen of Object.values(screens)) {
-  // src/shell.js repeats the first one.
+  // Keeps only the first row or card, which src/shell.js repeats.
   for (const row of screen.querySelectorAll('tbody > tr + tr, .Cards > li + li')) row.remove();
   // MUI animates the bars by layout, which slows the start and counts as a layout shift.
   for (const bar of screen.querySelectorAll('[role=progressbar] > span')) bar.remove();
   for (const element of screen.querySelectorAll('*')) {
     const style = element.getAttribute('style');
     if (style) {
-      // The policy refuses style attributes.
+      // The page's policy blocks style attributes.
       styles.set(style, styles.get(style) ?? `shell-${styles.size}`);
       element.classList.add(styles.get(style) as string);
     }
@@ -79,9 +79,9 @@ for (const screen of Object.values(screens)) {
   for (const child of screen.children) child.toggleAttribute('inert', true);
 }
 
-/** Matches a CSS rule, with the rules inside it. */
+/** Matches a CSS rule, with its nested rules. */
 const RULE = /[^{}]+\{(?:[^{}]+\{[^{}]*\})+\}|[^{}]+\{[^{}]*\}/g;
-/** Rules for print, and for what cannot happen before React runs. */
+/** Rules that the first screens do without: for print, forced colours, pointers and interaction. */
 const NEVER =
   /^@media (print|\(forced-colors|\(hover|\(pointer)|^[^{]*:(hover|focus|active|disabled)/;
 /** Declarations that do not change how a still screen looks. */
@@ -90,7 +90,7 @@ const STILL = /(?<=[{;])(transition|cursor|user-select|outline|pointer-events|-w
 const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
 const drawn = new Set(css.match(RULE)?.filter((rule) => !NEVER.test(rule)));
 const inline = [...styles].map(
-  // Ids make a rule win, as its style attribute did; rem follows the person's text size.
+  // Two ids give a rule the precedence of the style attribute; rem follows the browser's text size.
   ([style, name]) =>
     `#root#root .${name}{${style.replace(/([\d.]+)px/g, (_, pixels) => `${pixels / 16}rem`)}}`,
 );
@@ -104,7 +104,7 @@ const smallest = transform({
 });
 const needed = withoutUnusedVariables(String(smallest.code));
 
-/** The theme and MUI's components define variables for what is not drawn here; the page adds them all when it starts. */
+/** Removes the variables of the theme and of MUI that no rule uses; the page adds all of them when it starts. */
 function withoutUnusedVariables(text: string): string {
   const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const rest = text.replace(/(--(?:mui-|_)[\w-]+):[^;{}]*;?/g, (all, name) =>
@@ -120,7 +120,7 @@ const markup = Object.entries(screens).map(([name, screen]) => {
       if (!known.has(token)) element.classList.remove(token);
     if (element.classList.length === 0) element.removeAttribute('class');
   }
-  // Addresses of this page, such as that of the logo, are written with jsdom's origin.
+  // The page's own URLs, such as the logo's, contain jsdom's origin.
   return `<template id="shell-${name}">${screen.innerHTML.replaceAll(location.origin, '')}</template>`;
 });
 process.stdout.write(JSON.stringify({ markup: markup.join(''), css: needed }), () =>

@@ -9,7 +9,7 @@ interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** What `npm run serve` and the operator's commands need; `server` and `check-service` import the contract. */
+/** The files of the archive. `server` and `check-service` import the contract. */
 const CONTENTS = [
   'dist',
   'server',
@@ -24,7 +24,7 @@ const CONTENTS = [
   'CHANGELOG.md',
 ];
 
-/** What runs in the image; its other files are imported by these. */
+/** The programs of the image; they import the rest of its code. */
 const PROGRAMS = ['server/main.ts', ...listFiles('server/cli', '.ts'), 'check-service/main.ts'];
 
 const CHECK = 'check-service.js';
@@ -36,8 +36,8 @@ dist/font-license.txt. The archive contains none of the service's packages: npm 
 (*.cdx.json) names the licence of each. ${CHECK} contains csv-parse and valibot (MIT) without the texts of their licences.
 `;
 
-// Writes what a release page holds to release/: the archive with its bill of materials, the contract check, a licence
-// note, and the checksums of these. What builds the image is beside them.
+// Writes the files of a release page to release/: the archive, its bill of materials, the contract check, a licence
+// note and their checksums; and the content of the image to release/image.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const name = `merchant-dashboard-${manifest.version}`;
 const folder = join('release', name);
@@ -59,7 +59,7 @@ function sha256(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** The contract check as one file, for a team that has no checkout: it needs Node.js alone. */
+/** Bundles the contract check into one file, for teams without a checkout. It needs only Node.js. */
 async function writeCheck(): Promise<void> {
   await build({
     configFile: false,
@@ -75,7 +75,7 @@ async function writeCheck(): Promise<void> {
   });
 }
 
-/** What deploy/Containerfile copies: the service as JavaScript, and only the packages that it imports. */
+/** Writes the folder that deploy/Containerfile copies: the service as JavaScript, and a list of only its packages. */
 function writeImage(image: string): void {
   const options =
     '--ignoreConfig --noCheck --rewriteRelativeImportExtensions --verbatimModuleSyntax --rootDir . ' +
@@ -103,7 +103,7 @@ function writeImage(image: string): void {
   };
   writeFileSync(join(image, 'package.json'), JSON.stringify(own, undefined, 2));
   cpSync('package-lock.json', join(image, 'package-lock.json'));
-  // Drops from the lock file what is no longer needed; versions stay.
+  // Removes unneeded packages from the lock file; the versions of the others stay.
   execFileSync('npm', ['install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'], {
     cwd: image,
   });
@@ -117,7 +117,7 @@ function listFiles(folder: string, extension: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** The bill of materials of all packages that ship. npm's own `--omit dev` also drops React and others. */
+/** The bill of materials of all packages that ship. npm's own `--omit dev` would also omit React and others. */
 function billOfMaterials(cwd: string): Bom {
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const bom: Bom = JSON.parse(

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const PLACE = '<!-- shell -->';
 
 /**
- * Writes the first screens into index.html, drawn from the page's own components: what a person sees until React runs.
- * src/shell.js shows one of them. Their styles join the page's one style element.
+ * Writes the first screens, rendered from the page's own components, into index.html; src/shell.js shows one of them
+ * until React runs. Their styles are added to the page's only <style> element.
  */
 export function shell(): Plugin {
   return {
@@ -33,6 +33,6 @@ export function shell(): Plugin {
   };
 }
 
-/** What the components read, such as the brand's name. */
+/** The head of index.html without scripts and styles: components read it, for example the brand's name. */
 const headOf = (html: string) =>
   html.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<body>.*/s, '');
