@@ -28,22 +28,22 @@ import { listOf, readSettings, type Settings } from './settings.ts';
 
 export interface AppOptions {
   settings?: Settings;
-  /** The database for exports, each of which holds a connection; `db` by default. */
+  /** The database for exports, because each export holds a connection; `db` by default. */
   exports?: Database;
   /** Rejects when the service cannot serve. */
   check?: () => Promise<unknown>;
   log?: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Serves the dashboard's pages; without it there is only the API. */
+  /** Serves the dashboard's pages; undefined: only the API is served. */
   dashboard?: Dashboard;
-  /** Whether the service is stopping: it still answers, but the health check reports not ready. */
+  /** Whether the service is stopping, or not yet ready: it answers, but the health check fails. */
   isStopping?: () => boolean;
 }
 
 /** The longest request body; no call needs one. */
 const MAX_BODY_BYTES = 16_384;
 
-/** What a page of another origin may send and read. `credentials` is off: it is for cookies. */
+/** The CORS options for pages of other origins. `credentials` is off, because the page sends no cookies. */
 const CORS = {
   methods: ['GET'],
   allowedHeaders: ['Authorization'],
@@ -54,13 +54,13 @@ const CORS = {
 
 const CLOSE = { connection: 'close' };
 
-/** How long a connection without a request stays open while the service stops. */
+/** The interval at which a stopping service closes the connections without a request. */
 const SILENT_MS = 500;
 
-/** How long receiving a request may take. */
+/** The time limit for receiving a request. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Builds the service without a socket; tests call it by `inject`. */
+/** Builds the service, which does not listen yet; tests call it with `inject`. */
 export async function buildApp(
   db: Database,
   {
@@ -85,7 +85,7 @@ export async function buildApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: settings.STALL_TIMEOUT_MS,
     http: {
-      // A request without a Host is answered like any other, not by Node itself.
+      // Otherwise Node itself would refuse a request without a Host header.
       requireHostHeader: false,
       headersTimeout: REQUEST_TIMEOUT_MS,
       // Node's default of 30 s would make these limits imprecise.
@@ -94,7 +94,7 @@ export async function buildApp(
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
-      // A malformed URL reaches no hook.
+      // Hooks do not run for a malformed URL.
       track(request, reply);
       return answerError(error, request, reply.headers({ ...headersFor(request), ...CLOSE }));
     },
@@ -108,7 +108,7 @@ export async function buildApp(
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
   closeSilentConnections(app);
-  // While an answer is sent, only a stalled client is disconnected: a slow database has its own limits.
+  // During a request, only a stalled client is disconnected: a slow database has its own limits.
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
@@ -131,7 +131,7 @@ export async function buildApp(
   await app.register(
     async (signedIn) => {
       if (settings.ALLOW_ORIGIN) {
-        // Before the sign-in: a preflight has no credentials, and the page reads refusals too.
+        // Before the sign-in, because a preflight has no credentials and the page also reads refusals.
         await signedIn.register(cors, { ...CORS, origin: listOf(settings.ALLOW_ORIGIN) });
       }
       if (settings.MAX_EVENT_LOOP_DELAY_MS > 0) {
@@ -169,7 +169,7 @@ function refuseBody({ headers }: FastifyRequest): void {
   throw new ApiError(413, 'body_not_allowed', 'Send no body.', CLOSE);
 }
 
-/** At a stop, closes connections without a request, for which Node would wait. */
+/** Closes the connections without a request when the service stops; Node would wait for them. */
 function closeSilentConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket) => {

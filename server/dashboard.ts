@@ -9,12 +9,12 @@ import { SECURITY_HEADERS } from './headers.ts';
 import { OperatorError } from './operatorError.ts';
 import { answerNotFound } from './routes/apiError.ts';
 
-/** Prepares the app to serve the pages; returns the handler of other URLs outside /api. */
+/** Prepares the app to serve the pages; returns the handler of URLs outside /api that have no route. */
 export type Dashboard = (
   app: FastifyInstance,
 ) => Promise<(request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-/** The logo, also the tab's icon: a browser asks for each, so it is cached. */
+/** The logo, which is also the tab's icon; it is cached, because browsers request it for both. */
 const BRAND = { path: 'brand.svg', cacheControl: 'public, max-age=3600' };
 /** Files whose names contain a hash of their content. */
 const ASSETS = { path: 'assets/', cacheControl: 'public, max-age=31536000, immutable' };
@@ -49,7 +49,7 @@ export function builtDashboard(folder: string): Dashboard {
   };
 }
 
-/** Sends the page as it is now, compressed once: the build does not compress it, because a deployment edits it. */
+/** Reads and compresses the page once, because the build leaves it uncompressed; returns the handler that sends it. */
 function pageOf(index: string, headers: Record<string, string>) {
   const page = readFileSync(index);
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
@@ -64,7 +64,7 @@ function pageOf(index: string, headers: Record<string, string>) {
   };
 }
 
-/** The headers of a built page and its files, as the build wrote them, with the service that the page may call. */
+/** The headers of a built page and its files: those of the build, with the service's origin, and SECURITY_HEADERS. */
 export function readPageHeaders(index: string): Record<string, string> {
   const read = (file: string) => {
     if (existsSync(file)) return readFileSync(file, 'utf8');
@@ -94,7 +94,7 @@ function originOf(address: string): string[] {
   return isAbsolute ? [new URL(address).origin] : [];
 }
 
-/** Whether to send the page. A missing file is a 404 instead: HTML for a script gives confusing errors. */
+/** Whether to send the page. For a missing file a 404 is sent: HTML instead of a script gives confusing errors. */
 function isNavigation({ url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   if (path.startsWith('/assets/')) return false;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** The headers of every answer, of files and of the API. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
-  // No other site may embed it. CORS requests are not affected.
+  // No other site may embed an answer. CORS requests are not affected.
   'cross-origin-resource-policy': 'same-origin',
   // The page's URLs contain order IDs and merchants.
   'referrer-policy': 'no-referrer',
@@ -29,7 +29,7 @@ export function headersFor(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** Whether a request is for a call, or for something missing below /api. */
+/** Whether a request is for a URL below /api, with or without a route. */
 export function isApi({ routeOptions, url }: FastifyRequest): boolean {
   // The router's result decides, because it reads some URLs differently (`http://x/api/user`, `/api/user#/..`).
   return (routeOptions.url ?? '').startsWith('/api/') || isApiUrl(url);

@@ -1,8 +1,8 @@
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Reads an ISO 8601 date-time with its zone; undefined for other texts. Fractions of a millisecond are cut, or rounded
- * up.
+ * Reads an ISO 8601 date-time with its zone; undefined for other texts. Fractions of a millisecond are cut off, or with
+ * `roundsUp` rounded up.
  */
 export function readInstant(text: string, roundsUp = false): Date | undefined {
   const [found, fraction = ''] = INSTANT.exec(text) ?? [];

@@ -13,12 +13,12 @@ import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What an export has sent so far; set by its route. */
+    /** The rows and bytes that an export has sent so far; set by its route. */
     exported?: { rows: number; bytes: number };
   }
 }
 
-/** The log: one JSON object a line, without headers, URLs or query parameters. */
+/** The service's log: one JSON object per line, without headers, URLs or query parameters. */
 export function serviceLog(
   level: Settings['LOG_LEVEL'],
   destination?: { write(line: string): void },
@@ -28,7 +28,7 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Lines that a full disk or a stopped reader does not take are kept up to this size, then dropped. */
+/** While a full disk or a stopped reader takes no lines, they are kept up to this size in total, then dropped. */
 const MAX_BUFFERED = 1_000_000;
 
 function standardOutput() {
@@ -56,7 +56,7 @@ export async function flushLog(): Promise<void> {
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.
 function describe(error: Error & { code?: unknown }): object {
   const { name: type, message, code, cause } = error;
-  // These are expected under overload or without a database, perhaps a thousand times a second.
+  // Transient errors are expected, without a database perhaps a thousand times a second, so their stack is left out.
   const stack = isTransient(error) ? undefined : error.stack;
   return { type, message, code, stack, cause: cause instanceof Error ? cause.message : undefined };
 }
@@ -70,7 +70,7 @@ export class RequestLog extends LogController {
   }
 
   override streamError(...[error, request]: Parameters<LogController['streamError']>): void {
-    // A client that disconnected is already logged as aborted.
+    // `trackRequests` logs a client that disconnects as aborted.
     const isDisconnect = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (isDisconnect) return;
     // For example, the account was disabled during its export.
@@ -84,7 +84,7 @@ const REQUEST_ID = 'x-request-id';
 /** Safe to write into logs and headers: no space, no quote, no line break. */
 const WELL_FORMED = /^[\w.:-]{1,128}$/;
 
-/** The id that a trusted proxy sent, or a new one. */
+/** Returns a function that reads the request id that a trusted proxy sent, or makes a new one. */
 export function requestId(trusts: TrustsProxy | undefined) {
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const given = headers[REQUEST_ID];
@@ -94,8 +94,8 @@ export function requestId(trusts: TrustsProxy | undefined) {
 }
 
 /**
- * Calls back once, when the answer was sent or can no longer be. Listens to the request too: a pipelined one whose turn
- * has not come yet has no answer that could emit `close`.
+ * Calls back once, when the answer was sent or can no longer be sent. Also listens to the request: until a pipelined
+ * request's turn comes, its answer does not emit `close`.
  */
 export function onceFinished(answer: ServerResponse, callback: () => void): void {
   const { req: request } = answer;
@@ -122,7 +122,7 @@ function traceOf({ headers }: FastifyRequest): { trace?: string } {
   return trace ? { trace } : {};
 }
 
-/** The signed-in account and, for an admin, whose payments were requested, which audits need. */
+/** The log fields for audits: the signed-in account, its address and, for an admin, the requested merchant. */
 function auditFields({ viewer, query }: FastifyRequest, address: string): object {
   if (!viewer) return {};
   const { merchantId: of } = query as { merchantId?: unknown };
@@ -139,7 +139,7 @@ export function loggedName(merchantId: string): string {
   return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }
 
-/** Sets the request id header; logs and counts the request once, when its answer was sent or aborted. */
+/** Returns a function that sets the request id header, and logs and counts a request when it is answered or aborted. */
 export function trackRequests(metrics: Metrics | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const startedAt = performance.now();
@@ -147,7 +147,7 @@ export function trackRequests(metrics: Metrics | undefined) {
     reply.raw.setHeader(REQUEST_ID, request.id);
     const { method, routeOptions, socket } = request;
     const address = addressOf(request);
-    // The route's pattern, not the URL, which contains what was searched for.
+    // The route's pattern, not the URL, which contains search terms.
     const { url: route = 'none' } = routeOptions;
     openAnswers.set(socket, (openAnswers.get(socket) ?? 0) + 1);
     let isComplete = false;

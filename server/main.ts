@@ -22,12 +22,12 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
   and those in docs/settings.md.`;
 
-/** The time for the last statements, which end by their timeout. */
+/** The time for the last statements to end, by their timeout at the latest. */
 const DATABASE_GRACE_MS = 10_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** The handler until the service is ready. In a container it is process 1, which ignores a signal without a handler. */
+/** The signal handler until the service is ready. Without it, process 1, as in a container, would ignore the signal. */
 const endAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
 
 await runCommand(async () => {
@@ -84,13 +84,13 @@ await runCommand(async () => {
   }
 });
 
-/** Stops gracefully on SIGTERM or SIGINT: not ready, no new connections, requests finish. A second one ends at once. */
+/** Stops on SIGTERM or SIGINT: reports not ready, then finishes the open requests. A second signal ends it at once. */
 function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;
   for (const signal of SIGNALS) process.off(signal, endAtOnce);
   closeWithGrace({ delay, logger: app.log }, async ({ signal, err }) => {
-    // `fatal` would flush, which never returns on a full disk.
+    // Not `fatal`, which flushes the log: on a full disk that never returns.
     if (err) app.log.error(err);
     app.log.info(`stopping on ${signal ?? 'an error'}`);
     onStop();
@@ -121,7 +121,7 @@ async function listen(
     .catch((error) => refuseAddress(error, '', { port, host }));
 }
 
-/** Turns a listen error into a message about the settings. */
+/** Throws a listen error again, if possible as a message about the settings. */
 function refuseAddress(
   error: NodeJS.ErrnoException,
   name: '' | 'METRICS_',

@@ -80,7 +80,7 @@ export function serviceMetrics(gauges: Gauges) {
   };
 }
 
-/** The metrics on a port of their own, so that the public one never exposes them. */
+/** Serves the metrics on a separate port, so that the public port never exposes them. */
 export function metricsApp(metrics: Metrics): FastifyInstance {
   const app = Fastify({ requestTimeout: 5_000, forceCloseConnections: true });
   app.get('/metrics', async (_, reply) =>

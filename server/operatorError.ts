@@ -4,12 +4,12 @@ import { INSUFFICIENT_PRIVILEGE, isFromPostgres } from './database/isTransient.t
 /** An error that the operator can fix; its message is printed without a stack trace. */
 export class OperatorError extends Error {}
 
-/** A number and its noun: `1 counter`, `2 counters`. */
+/** A number with its noun: `1 counter`, `2 counters`. */
 export const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** Runs a command; on an OperatorError prints its message and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // The embedded engine stops without an error when it cannot write, so Node.js has nothing to wait for and ends.
+  // When the embedded engine cannot write, it stops without an error; Node.js then has nothing to wait for and exits.
   process.once('beforeExit', reportStop);
   try {
     await command();
@@ -20,7 +20,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   process.off('beforeExit', reportStop);
 }
 
-/** The message for a role of PostgreSQL that lacks a command's rights. */
+/** The message if the database role lacks the rights for a command; undefined for other errors. */
 function refusal(error: unknown): string | undefined {
   if (!isFromPostgres(error) || error.code !== INSUFFICIENT_PRIVILEGE) return;
   return `The role of DATABASE_URL may not do this: ${error.message}. Run the command as the tables' owner; see docs/writing-payments.md.`;
@@ -34,7 +34,7 @@ function reportStop(): void {
   process.exitCode = 1;
 }
 
-/** Parses the command line. Throws an `OperatorError` that contains the usage when it is wrong. */
+/** Parses the command line; throws an `OperatorError` with the usage if it is wrong. */
 export function parseArguments<Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
     return parseArgs(config);

@@ -51,7 +51,7 @@ export const Environment = Type.Object({
     "origins such as 'https://dashboard.example.com', not '*'",
   ),
   LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'),
-  /** The port of the metrics; without it they are not served. */
+  /** The port of the metrics; if unset, they are not served. */
   METRICS_PORT: Type.Optional(integer(undefined, 0, 65_535)),
   // Loopback by default: metrics need no sign-in.
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
@@ -67,7 +67,7 @@ export const Environment = Type.Object({
   /** The limit of one account; 0: no limit. */
   MAX_CALLS_PER_MINUTE: integer(0, 0, 1_000_000),
   MAX_EVENT_LOOP_DELAY_MS: integer(1_000, 0, 60_000),
-  /** How long a connection may be idle while an answer is sent. */
+  /** How long a client may read nothing while an answer is sent. */
   STALL_TIMEOUT_MS: integer(30_000, 1, 3_600_000),
   /** How long the service keeps accepting requests after it reports not ready. */
   SHUTDOWN_DELAY_MS: integer(0, 0, 600_000),
@@ -77,7 +77,7 @@ export const Environment = Type.Object({
 
 export type Settings = Static<typeof Environment>;
 
-/** Reads the settings from the environment; throws an OperatorError that names an invalid one. */
+/** Reads the settings from the environment; throws an OperatorError that names an invalid setting. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given: Record<string, unknown> = {};
   const DATABASE_URL = secretOf('DATABASE_URL', env);
@@ -115,19 +115,19 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** Whether it is a URL without / or ? in its password: messages would print that as the database's name. */
+/** Whether it is a URL without /, ? or # in its password: messages would print the rest as the database's name. */
 function isDatabaseUrl(url: string): boolean {
   const isSafe = /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url);
   return isSafe && serversOf(url).every((server) => URL.canParse(server));
 }
 
-/** A URL for each server: like libpq's, a DATABASE_URL may name several (postgres://user@a:5432,b:5432/database). */
+/** A URL for each server: as in libpq, DATABASE_URL may name several (postgres://user@a:5432,b:5432/database). */
 export function serversOf(url: string): string[] {
   const [, user = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:.*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => user + host + rest);
 }
 
-/** Reads the database's current address; an unreadable or half-written file leaves it unchanged. */
+/** Returns a function that reads the database's current URL; an unreadable or half-written file leaves it unchanged. */
 export function databaseUrl({
   DATABASE_URL = '',
   DATABASE_URL_FILE: path,
@@ -152,7 +152,7 @@ function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
   return name === 'DATABASE_URL' ? `${rule}.` : `${rule}, but is '${env[name]}'.`;
 }
 
-/** The values of a setting that are separated by commas. */
+/** The comma-separated values of a setting. */
 export function listOf(text: string): string[] {
   return text.split(',').map((value) => value.trim());
 }
@@ -168,7 +168,7 @@ function isProxy(text: string): boolean {
   if (!isIP(address)) return PROXY_NAMES.includes(text);
   const parsed = ipaddr.parse(address);
   const isMapped = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress();
-  // The widest private ranges are 10.0.0.0/8 and fc00::/7. A wider one would trust callers of the Internet.
+  // The widest private ranges are 10.0.0.0/8 and fc00::/7. A wider range would trust callers from the Internet.
   const least = parsed instanceof ipaddr.IPv4 ? 8 : isMapped ? 96 + 8 : 7;
   try {
     proxyAddr.compile(text);

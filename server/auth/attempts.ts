@@ -7,7 +7,7 @@ export interface Credentials {
   secretKey: string;
 }
 
-/** Credentials and the network that they come from; see `networkOf`. */
+/** Credentials and the network that sent them; see `networkOf`. */
 export interface Caller extends Credentials {
   network: string;
 }
@@ -26,12 +26,12 @@ const PER_NETWORK = 100;
 
 export const WRONG = 'Wrong Merchant ID or Secret Key.';
 
-/** Counts wrong secrets only, each of them once per window. */
+/** Counts wrong secrets only, each once per window. */
 export function wrongSecrets() {
   const [perMerchant, perNetwork, seen] = [windowCounter(), windowCounter(), windowCounter()];
   const pair = ({ network, merchantId }: Caller) => `${network} ${merchantId}`;
 
-  /** The 429 if `next` more wrong secrets exceed a limit. */
+  /** The 429 if `next` more wrong secrets would exceed a limit. */
   function refusal(caller: Caller, next: 0 | 1): ApiError | undefined {
     for (const [counter, key, limit] of [
       [perMerchant, pair(caller), PER_MERCHANT],
@@ -47,7 +47,7 @@ export function wrongSecrets() {
 
   return {
     /**
-     * Throws a 429 after too many wrong keys, whether this one is right or not, and a 401 if it was already wrong in
+     * Throws a 429 after too many wrong keys, whether or not this key is right, and a 401 if it was already wrong in
      * this window. Repeating a wrong key guesses nothing and is not counted: a shop's script that still has the old key
      * must not lock out the new one.
      */

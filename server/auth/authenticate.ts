@@ -28,15 +28,15 @@ interface SignInOptions {
 const INACTIVE = 'This merchant account is inactive.';
 const CHANGED = 'The admin flag of this account was changed. Sign in again.';
 
-/** How long an account is cached, and so how long a disabled or re-keyed one keeps working. */
+/** How long an account is cached, and so how long a disabled account or a replaced key keeps working. */
 const FRESH_MS = 5_000;
-/** How long a key that was right cannot be locked out by wrong keys from the same network. */
+/** How long after its last sign-in a right key cannot be locked out by wrong keys from the same network. */
 const KNOWN_MS = 24 * 3_600_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would make a browser
- * open its own password box over the dashboard.
+ * Sets the request's `viewer`, or throws 401, 403 or 429. Never sends WWW-Authenticate, which would make a browser open
+ * its own password box over the dashboard.
  */
 const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metrics }) => {
   app.decorateRequest('viewer');
@@ -55,9 +55,9 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
   async function verify(caller: Caller): Promise<SignIn> {
     const hash = hashOf(caller);
     const isKnown = known.has(hash);
-    // A refused key is not even looked up.
+    // A refused key is not looked up.
     if (!isKnown) wrong.refuse(caller);
-    // Any unknown key takes a query, right or wrong, so that the time does not reveal which accounts are in use.
+    // Any key that is not in `known` takes a query, right or wrong, so that the time does not reveal accounts in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
     const keys = [merchant.key_hash, merchant.old_key_hash];
     const isRight = keys.some((key) => keyMatches(caller.secretKey, key));
@@ -79,7 +79,7 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
       throw error;
     };
     const credentials = readCredentials(request.headers.authorization);
-    // Bounds the keys of the failure counter.
+    // Limits the memory that the failure counters take.
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
       return refuse(new ApiError(401, 'wrong_credentials', WRONG));
     }
@@ -99,7 +99,7 @@ const authenticate: FastifyPluginAsync<SignInOptions> = async (app, { db, metric
 
 export const signIn = fp(authenticate, { name: 'sign-in' });
 
-/** Parses an `Authorization: Basic` header as UTF-8; undefined when it is not one. */
+/** Parses an `Authorization: Basic` header as UTF-8; undefined for any other header. */
 function readCredentials(header: string | undefined): Credentials | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1];
   if (!encoded) return undefined;
@@ -111,7 +111,7 @@ function readCredentials(header: string | undefined): Credentials | undefined {
   return { merchantId: text.slice(0, colon), secretKey: text.slice(colon + 1) };
 }
 
-/** Logs and counts a refused sign-in: by whom and from where (PCI DSS 10.2). */
+/** Counts a refused sign-in, and logs its merchant and address (PCI DSS 10.2). */
 function audit(request: FastifyRequest, error: unknown, metrics: Metrics | undefined): void {
   const { authorization } = request.headers;
   if (!authorization || !(error instanceof ApiError) || error.statusCode >= 500) return;

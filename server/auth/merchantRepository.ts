@@ -8,14 +8,14 @@ export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & {
   is_known: boolean;
 };
 
-/** A hash of no key, for unknown merchants and accounts without an old key. */
+/** A hash that no key has, for unknown merchants and accounts without an old key. */
 const NO_KEY_HASH = randomBytes(32);
 
 export function merchantRepository(db: Database) {
   return {
     /**
-     * Reads the account that signs in. An unknown merchant gets a row of the same shape, so that the time of an answer
-     * does not reveal which merchants exist.
+     * Reads the account that signs in. An unknown merchant gets a row of the same shape, so that the response time does
+     * not reveal which merchants exist.
      */
     async findSignIn(merchantId: string): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,

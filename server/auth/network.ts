@@ -17,9 +17,9 @@ export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   return new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }
 
-/** The caller's address; when the proxy forwards no valid one, the proxy's own. */
+/** The caller's address; if the proxy forwards no valid address, the proxy's own. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // A connection that was reset has none.
+  // A connection that was reset has no address.
   return [withoutPort(ip ?? ''), socket.remoteAddress ?? ''].find((text) => isIP(text)) ?? '';
 }
 
@@ -28,7 +28,7 @@ function withoutPort(address: string): string {
   return address.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
 }
 
-/** Warns once of X-Forwarded-For from an address that TRUST_PROXY lacks: it may be the operator's own proxy. */
+/** Warns once about X-Forwarded-For from an address not in TRUST_PROXY: it may be the operator's own proxy. */
 export function warnUntrustedProxy(trusts: TrustsProxy | undefined) {
   let isWarned = false;
   return async ({ headers, socket, log }: FastifyRequest): Promise<void> => {

@@ -5,7 +5,7 @@ export function newSecretKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text contains what looks like a key of `newSecretKey`, even with white space that pasting added. */
+/** Whether a text seems to contain a key of `newSecretKey`, even with white space that pasting added. */
 export function holdsKey(text: string): boolean {
   return /[\w-]{43}/.test(text.replace(/\s/g, ''));
 }
@@ -16,6 +16,6 @@ export function hashKey(key: string): Buffer {
 
 export function keyMatches(key: string, keyHash: Buffer): boolean {
   const hash = hashKey(key);
-  // An account that SQL added may have anything as its hash.
+  // An account that was added by SQL may have a hash of any length.
   return hash.length === keyHash.length && timingSafeEqual(hash, keyHash);
 }

@@ -4,7 +4,7 @@ const WINDOW_SECONDS = 60;
 /** The least recently used keys beyond this number are dropped, so that callers cannot fill the memory. */
 const MAX_KEYS = 10_000;
 
-/** Counts the events of each key within a minute from its first one. */
+/** Counts events by key, within a minute of the key's first event. */
 export function windowCounter() {
   const counts = new LRUCache<string, { n: number }>({
     max: MAX_KEYS,

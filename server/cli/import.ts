@@ -18,7 +18,7 @@ await runCommand(async () => {
   console.error(`Importing ${path} …`);
   const load = importPayments(db, readFile(path), printLine, { overwrite });
   const { added, changed, unchanged } = await load.finally(close);
-  // Printed after closing: only then are the writes of an embedded database durable.
+  // Printed after closing, which makes the writes of an embedded database durable.
   console.log(`${added} new, ${changed} changed, ${unchanged} unchanged.`);
 });
 

@@ -113,7 +113,7 @@ type Change = Parameters<ReturnType<typeof merchantRepository>['update']>[1];
 
 async function update(db: Database, merchantId: string, change: Change, sentence?: string) {
   await changeAccount(db, merchantId, async (trx) => {
-    // Disabling gives nobody a key, so a demo allows it.
+    // Enabling or disabling an account gives nobody a key, so a demo allows both.
     if (!('is_active' in change)) await refuseDemo(trx);
     await merchantRepository(trx).update(merchantId, change);
   });
@@ -122,7 +122,7 @@ async function update(db: Database, merchantId: string, change: Change, sentence
 
 /**
  * Changes an account in one transaction, in which a trigger records who did it (PCI DSS 10.2.1.5), but no key or hash.
- * Then logs the change as the service does.
+ * Then logs the change in the format of the service's log.
  */
 async function changeAccount(
   db: Database,

@@ -8,17 +8,17 @@ import { readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
 
-/** How many bad lines are named; a bug in a program can make all lines bad. */
+/** How many bad lines are reported; a bug in a program can make all lines bad. */
 const MAX_NAMED = 20;
 
-/** Loads the whole file, or nothing when any line is bad; the first bad lines are passed to `onBadLine`. */
+/** Loads the whole file, or nothing if any line is bad; passes the first bad lines to `onBadLine`. */
 export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,
   onBadLine: (line: number, reason: string) => void,
   { overwrite = false } = {},
 ): Promise<Merged> {
-  // The only column that the role of an import may read.
+  // The only column of this table that an import's role may read.
   const merchants = await db.selectFrom('merchants').select('merchant_id').execute();
   const known = new Set(merchants.map(({ merchant_id }) => merchant_id));
   refuseDemoOf(known);

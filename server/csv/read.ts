@@ -12,7 +12,7 @@ export type ReadLine = { line: number } & ({ row: TransactionRow } | { reason: s
 
 type Cells = Record<string, string>;
 
-/** Bytes of a record; an unclosed quote would read the rest of the file into memory. */
+/** The longest record, in characters; an unclosed quote would read the rest of the file into memory. */
 const MAX_RECORD = 1_000_000;
 
 const IDS: string[] = [FIELDS.id.heading, FIELDS.orderID.heading];
@@ -20,7 +20,7 @@ const IDS: string[] = [FIELDS.id.heading, FIELDS.orderID.heading];
 const MAX_ID_BYTES = 1_000;
 
 /**
- * Streams a file that has the export's columns, in any order; further columns are ignored.
+ * Streams the rows of a file that has the export's columns, in any order; further columns are ignored.
  * Throws an OperatorError for any other file.
  */
 export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {
@@ -43,7 +43,7 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
       return record;
     },
     on_skip: (error) => {
-      // This error has the file's last line; the quote is in the record after the last whole one.
+      // This error has the file's last line; the quote is in the record after the last complete one.
       if (error?.code === 'CSV_QUOTE_NOT_CLOSED') error.lines = lastLine + 1;
       lastLine = Number(error?.lines ?? lastLine);
       // Throwing ends the parser, which would otherwise report this again for each further chunk.
@@ -84,9 +84,9 @@ async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 
 function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
-  // With CR alone the whole file would be its first line.
+  // If lines end with CR alone, the whole file would be its first line.
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
-  // Files of earlier versions lack a nullable column that was added later.
+  // Files of earlier versions may lack a nullable column that was added later.
   const missing = Object.values<Field>(COLUMNS)
     .filter(({ heading, isNullable }) => !isNullable && !names.includes(heading))
     .map(({ heading }) => heading);
@@ -105,11 +105,9 @@ function explain({ code }: CsvError): string {
   return 'a quote is not closed, or is inside a cell that is not quoted';
 }
 
-// The cells of a record
-
 class BadCell extends Error {}
 
-/** Reads a record's row; `reason` is its first error. */
+/** Reads the row of a record; `reason` describes the first error. */
 function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
   try {
     const values = Object.entries<Field>(COLUMNS).map(([name, { kind, isNullable, heading }]) => {
@@ -150,7 +148,7 @@ const READ: Record<Kind, (cell: string, column: string) => string | Date> = {
     if (cell === '') throw new BadCell(`${column} is empty`);
     const instant = readInstant(cell);
     const year = instant?.getUTCFullYear() ?? 0;
-    // The tables hold no other years; see schema.ts.
+    // The tables accept no other years; see schema.ts.
     if (instant && year >= 1 && year <= 9_999) return instant;
     throw new BadCell(
       `${column} '${shorten(cell)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,

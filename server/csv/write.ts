@@ -27,11 +27,11 @@ function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Text that a spreadsheet may run as a formula; in some languages also with full-width signs. */
+/** Text that a spreadsheet may run as a formula (in some languages with full-width signs), or a leading apostrophe. */
 const FORMULA_LIKE = /^(\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula, and before an apostrophe, so that
+ * Puts an apostrophe before text that a spreadsheet may run as a formula, and before a leading apostrophe, so that
  * `restoreCell` returns the original text.
  */
 export function neutraliseCell(text: string): string {

@@ -3,7 +3,7 @@ import type { Database } from './tables.ts';
 
 const signals = new WeakMap<QueryId, AbortSignal>();
 
-/** The client has disconnected, so nobody waits for an answer. 499 is nginx's status for that. */
+/** Thrown when the client has disconnected, so nobody waits for an answer. 499 is nginx's status for this. */
 export class ClientGone extends Error {
   readonly statusCode = 499;
 
@@ -23,14 +23,14 @@ export function abortable(db: Database, signal: AbortSignal): Database {
   });
 }
 
-/** Cancels the statement of a server process. */
+/** Cancels the statement that the server process `pid` is running. */
 export type CancelBackend = (pid: number) => Promise<unknown>;
 
 const OWN_PID = CompiledQuery.raw('select pg_backend_pid() as pid');
 
 /**
- * Prepares a new connection: a statement of an `abortable` database is cancelled when its signal aborts. Without
- * `cancel`, only statements that have not begun are refused.
+ * Returns a function that prepares a new connection, so that a statement of an `abortable` database is cancelled when
+ * its signal aborts. Without `cancel`, such a statement is refused before it starts, but never cancelled.
  */
 export function cancelOnAbort(cancel: CancelBackend | undefined) {
   return async (connection: DatabaseConnection): Promise<void> => {
@@ -44,7 +44,7 @@ export function cancelOnAbort(cancel: CancelBackend | undefined) {
       if (signal.aborted) throw new ClientGone();
       let cancelling: unknown;
       const onAbort = () => {
-        // A failure is ignored: the statement's timeout still ends it.
+        // A failure is ignored: the timeout still ends the statement.
         cancelling = pid && cancel?.(pid).catch(() => {});
       };
       signal.addEventListener('abort', onAbort, { once: true });

@@ -11,15 +11,15 @@ import { usesEngine } from './engine.ts';
 /** Whether Citus distributes the tables: each merchant's payments and counters are on one of several machines. */
 export const isDistributed = (db: QueryExecutorProvider) => usesEngine('citus', db);
 
-/** Whether a query for that merchant (undefined: all) reads shards on several machines. */
+/** Whether a query for this merchant (undefined: all merchants) reads shards on several machines. */
 export function spansShards(db: QueryExecutorProvider, merchantId: string | undefined): boolean {
   return merchantId === undefined && isDistributed(db);
 }
 
-/** The counters except those for all merchants together, which would be hot spots on one machine. */
+/** The counters except those for all merchants together, which would be a hot spot on one machine. */
 const COUNTERS = COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant);
 
-/** The bodies of the triggers that keep the counters, each on a shard's machine. */
+/** The bodies of the triggers that update the counters, each on a shard's machine. */
 export function shardBodies(schema: string): Record<CountedEvent, string> {
   const [added, gone] = ['1 from added', '-1 from gone'];
   return {
@@ -43,7 +43,7 @@ export function shardBodies(schema: string): Record<CountedEvent, string> {
   };
 }
 
-/** Distributes the new, empty tables. Citus copies their triggers to each shard, and again when it moves one. */
+/** Distributes the new, empty tables. Citus copies their triggers to each shard, and again when it moves a shard. */
 export async function distribute(db: Kysely<unknown>): Promise<void> {
   await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
   await sql`select create_reference_table('merchants')`.execute(db);
@@ -56,8 +56,8 @@ export async function distribute(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The body of a shard's trigger. It runs on the shard's machine and updates the colocated shards of the counters, found
- * by any merchant in the statement.
+ * The body of a shard's trigger. It runs on the shard's machine and updates the colocated shards of the counters, which
+ * it finds by any Merchant ID of the changed rows.
  */
 function countInShard(schema: string, rows: 'added' | 'gone', changes: string[]): string {
   return `

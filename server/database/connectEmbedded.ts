@@ -7,7 +7,7 @@ import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
 
-/** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. All requests share its one connection. */
+/** Opens an embedded PostgreSQL (PGlite) in the folder, or in memory. All requests share its one connection. */
 export async function connectEmbedded(
   folder?: string,
   options: ConnectionOptions = {},
@@ -17,13 +17,13 @@ export async function connectEmbedded(
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),
   ]);
-  // `close` ends it, because the adapter leaves it open when the pool ends.
+  // `close` closes the engine, because the adapter leaves it open when the pool ends.
   const engine = await PGlite.create({
     dataDir: folder,
     // The progress timer of a recovery that fails is never cleared, and would keep the process alive.
     startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
   });
-  // It has a single connection, which must not be closed when idle.
+  // The engine has a single connection, which must not be closed when idle.
   const pool = new pg.Pool({
     ...createPgConfig(engine),
     max: 1,
@@ -31,7 +31,7 @@ export async function connectEmbedded(
     connectionTimeoutMillis: options.limits?.DATABASE_WAIT_MS,
   });
   // PGlite answers within one turn of the event loop, in which no other request is read. If statements did not wait a
-  // turn, an account could pass its limit by opening many connections.
+  // turn, an account could exceed its limit by opening many connections.
   const connection = openPool(pool, options, { engine: 'embedded', turn: setImmediate });
   const close = async () => {
     await connection.close();
@@ -70,7 +70,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
         );
       }
       fs.writeFileSync(making, '');
-      // An interrupted first start leaves a folder that PostgreSQL cannot open.
+      // An interrupted first start may leave a folder that PostgreSQL cannot open.
       fs.rmSync(files, { recursive: true, force: true });
     } else if (!fs.existsSync(join(files, 'PG_VERSION'))) {
       // PGlite would create an empty database over what is left.
@@ -101,7 +101,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
   }
 }
 
-/** Protects the files by the folder's mode: PGlite makes them writable for everybody, whatever the umask. */
+/** Protects the files by the folder's mode: PGlite makes them writable for everybody, regardless of the umask. */
 function closeToOthers(files: string): void {
   fs.mkdirSync(files, { recursive: true });
   try {
@@ -113,7 +113,7 @@ function closeToOthers(files: string): void {
   }
 }
 
-/** Throws when files belong to another user; PGlite would fail as if they were damaged. */
+/** Throws when files cannot be opened for writing, because PGlite would fail as if they were damaged. */
 function refuseForeignFiles(files: string): void {
   try {
     for (const entry of fs.readdirSync(files, { recursive: true, withFileTypes: true })) {
@@ -130,7 +130,7 @@ function refuseForeignFiles(files: string): void {
   }
 }
 
-/** The free space that opening needs: at least one segment of the WAL. */
+/** The free space that opening needs: PostgreSQL may create a WAL segment. */
 const NEEDED_BYTES = 32 * 1_048_576;
 
 function refuseFullDisk(folder: string): void {
@@ -158,7 +158,7 @@ function firstSentence(error: unknown): string {
 /** Makes the files durable: PGlite itself never calls fsync, so a power cut can lose what it wrote last. */
 function syncFolder(folder: string): void {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
-  // Folders too, for new and renamed files; but no sockets.
+  // Folders too, for new and renamed files, but not sockets.
   const written = entries.filter((entry) => entry.isFile() || entry.isDirectory());
   for (const path of [folder, ...written.map(({ parentPath, name }) => join(parentPath, name))]) {
     const file = fs.openSync(path, 'r');

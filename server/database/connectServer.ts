@@ -9,15 +9,15 @@ import { type Connection, type ConnectionOptions, gaugesOf, isFull, openPool } f
 import type { Database } from './tables.ts';
 
 /**
- * Each query scans one index, whatever its parameters. Planning takes longer than the scan, so a plan is kept for each
- * connection; bitmap scans and JIT are off, as both process all matches before the first row.
+ * Each query scans one index, whatever its parameters. Planning takes longer than the scan, so each connection keeps
+ * its plans. Bitmap scans, which find all matches before the first row, and JIT, which compiles first, are off.
  */
 const PLANNING = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off', jit: 'off' };
 
-/** The uses of a connection before it is replaced, so that its prepared statements and caches do not grow forever. */
+/** How often a connection is used before it is replaced, so that its prepared statements and caches stay small. */
 const MAX_USES = 1_000;
 
-/** Connects to a PostgreSQL server. A function is called for the address of each connection. */
+/** Connects to a PostgreSQL server. If `address` is a function, it is called for each new connection. */
 export async function connectServer(
   address: string | (() => string),
   options: ConnectionOptions = {},
@@ -51,7 +51,7 @@ export async function connectServer(
     ...(limits?.STATEMENT_TIMEOUT_MS && { query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000 }),
   };
   const session = {
-    // The only date style that pg can read; a date in another becomes null.
+    // The only date style that pg can read; a date in another style becomes null.
     DateStyle: 'ISO',
     // Citus must plan each query for the shard that its parameters name.
     ...(options.layout !== 'citus' && PLANNING),
@@ -70,9 +70,9 @@ export async function connectServer(
     },
     {
       ...session,
-      // Plans that return first rows soon, without sorting all.
+      // Prefers plans that return the first rows soon, without sorting all rows.
       cursor_tuple_fraction: '0.0001',
-      // The server's own timeout, for a service that is gone without closing its connections.
+      // Enforced by the server, in case the service is gone without closing its connections.
       ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
     },
   );
@@ -90,7 +90,7 @@ export async function connectServer(
 
 async function refuseUnusable(db: Database): Promise<void> {
   type Found = Record<'version' | 'schema' | 'encoding' | 'revoke', string | null>;
-  // Qualified names: an attacker's functions, which this looks for, could replace PostgreSQL's own.
+  // Qualified names, because an attacker's functions could otherwise replace PostgreSQL's own in this check too.
   const { rows } = await sql<Found>`
     select pg_catalog.current_setting('server_version_num') as version,
       pg_catalog.current_schema() as schema,
@@ -117,7 +117,7 @@ async function refuseUnusable(db: Database): Promise<void> {
   }
 }
 
-/** Pools whose connections go to one server, until it fails or is no longer the primary; then to the next one. */
+/** Returns a function that makes pools, which all use one server until it fails or is a standby; then the next one. */
 function poolsOf(servers: () => string[]) {
   let current = 0;
   const pick = () => servers()[current % servers().length] ?? '';
@@ -146,8 +146,8 @@ function poolsOf(servers: () => string[]) {
 }
 
 /**
- * Refuses a standby, and sets parameters by a statement: PgBouncer would refuse start-up parameters, and the URL's own
- * `options` would replace them.
+ * Refuses a standby, and sets the parameters by a statement: PgBouncer would refuse start-up parameters, and the URL's
+ * own `options` would replace them.
  */
 async function prepare(
   client: pg.ClientBase,

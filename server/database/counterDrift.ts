@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
 /** Counters that differ from the payments, for example because triggers were disabled during a restore. */
 export interface Drift {
   wrongCounters: number;
-  /** A line for each of the first few. */
+  /** A line for each of the first few wrong counters. */
   examples: string[];
 }
 
@@ -32,7 +32,7 @@ export function readDrift(db: Database): Promise<Drift> {
   });
 }
 
-/** Recounts all payments, each counter into one slot. Reads continue meanwhile; writes of payments wait. */
+/** Recounts all payments and writes each counter to one slot. Meanwhile reads continue; writes of payments wait. */
 export async function repairCounters(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // A second repair waits for this lock mode too.
@@ -50,12 +50,12 @@ export async function repairCounters(db: Database): Promise<void> {
   await vacuumTransactions(db);
 }
 
-/** Keeps the groups of 10 million payments in memory; lasts until the transaction ends. */
+/** Allows enough memory to group 10 million payments, until the transaction ends. */
 async function allowLargeHashes(db: Database): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(db);
 }
 
-/** A query of the differences. It reads payments first, the order in which TRUNCATE locks, to avoid a deadlock. */
+/** SQL of the wrong counters. Reads the payments first, the order in which TRUNCATE locks, to avoid a deadlock. */
 function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
   return sql`
     select merchant_id, start, status, sum(counted) as counted, sum(n) as actual
@@ -67,11 +67,11 @@ function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
     group by 1, 2, 3 having sum(counted) <> sum(n)`;
 }
 
-/** The counters' right values. */
+/** SQL of the counters' correct values. */
 function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
   const { ofEachMerchant } = counter;
   const ofAll = isDistributed(db) ? 'grouped.merchant_id' : 'rollup (grouped.merchant_id)';
-  // Grouped before the rollup, which alone would sort all payments.
+  // Grouped before the rollup, which would otherwise sort all payments.
   return sql`
     select coalesce(grouped.merchant_id, '') as merchant_id, start, status, sum(n) as n
     from (
@@ -82,7 +82,7 @@ function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
     group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3`;
 }
 
-/** The database's counters; Citus has none for all merchants at once. */
+/** The database's counter tables; on Citus, none is for all merchants together. */
 function countersOf(db: Database): CounterTable[] {
   return COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant || !isDistributed(db));
 }

@@ -25,14 +25,14 @@ const CHANGES = {
   update: [`${ROWS}, -1 from gone`, `${ROWS}, 1 from added`],
 };
 
-/** The bodies of the triggers that keep the counters of tables on one machine. */
+/** The bodies of the triggers that update the counters when all tables are on one machine. */
 export function countingBodies(schema: string): Record<CountedEvent, string> {
   const body = (event: keyof typeof CHANGES) => {
     const changes = CHANGES[event].join(' union all ');
     const counts = COUNTER_TABLES.map((counter) => addTo(counter, schema, changes)).join('');
     return `${takeSlot(schema)} ${counts} return null; end`;
   };
-  // DELETE with an older snapshot would leave the counters of payments that TRUNCATE removes.
+  // Not DELETE: with an older snapshot it would leave counters of the truncated payments.
   const counters = COUNTER_TABLES.map(({ table }) => `${schema}.${table}`);
   const truncate = `begin truncate ${counters}; return null; end`;
   return { insert: body('insert'), delete: body('delete'), update: body('update'), truncate };
@@ -61,8 +61,8 @@ const TRANSITION_TABLES = {
 export type CountedEvent = keyof typeof TRANSITION_TABLES;
 
 /**
- * Creates the triggers that update the counters after a statement on `transactions`. One for each row would make bulk
- * loads three times slower. Writers need no rights on the counters.
+ * Creates the triggers that update the counters after a statement on `transactions`. Row triggers would make bulk loads
+ * three times slower. Writers need no rights on the counters.
  */
 export async function createCountingTriggers(
   db: Kysely<unknown>,
@@ -73,11 +73,11 @@ export async function createCountingTriggers(
   const run = (statement: string) => sql.raw(statement).execute(db);
   for (const [event, body] of Object.entries(bodies) as [CountedEvent, string][]) {
     const name = `${schema}.count_payments_on_${event}`;
-    // A fixed path: the writer's own could redirect it to other functions.
+    // A fixed path: the writer's own path could make the trigger call other functions.
     await run(`
       create function ${name}() returns trigger
       language plpgsql security definer set search_path = ${path} as $$ ${body} $$`);
-    // A trigger on any other table could write to the counters otherwise.
+    // Otherwise anybody's trigger on another table could write to the counters.
     await run(`revoke all on function ${name}() from public`);
     await run(`
       create trigger count_payments_on_${event} after ${event} on transactions

@@ -5,7 +5,7 @@ export type Engine = 'single' | 'citus' | 'embedded';
 
 const engines = new WeakMap<DialectAdapter, Engine>();
 
-/** Marks a database and its transactions, which share its adapter. */
+/** Records the engine of a database and of its transactions, which share its adapter. */
 export function markEngine(db: QueryExecutorProvider, engine: Engine): void {
   engines.set(db.getExecutor().adapter, engine);
 }

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { OperatorError, plural } from '../operatorError.ts';
 
-/** The longest path of a socket on macOS (Linux: 107). Node.js 20 cuts a longer one without an error. */
+/** The longest path of a socket on macOS, in bytes (Linux: 107). Node.js 20 silently truncates a longer path. */
 const MAX_SOCKET_PATH = 103;
 
 interface Lock {
@@ -13,8 +13,8 @@ interface Lock {
 }
 
 /**
- * Locks the folder for this process: two processes on one embedded database destroy it. Throws an OperatorError when it
- * is in use. The lock is a listening socket: other containers see it too, and it closes when its process dies.
+ * Locks the folder for this process: two processes on one embedded database destroy it. Throws an OperatorError if the
+ * folder is in use. The lock is a listening socket: other containers see it too, and it closes when its process dies.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   if (process.platform === 'win32') {
@@ -41,8 +41,8 @@ export async function lockFolder(folder: string): Promise<Lock> {
 }
 
 /**
- * Locks by a socket of this process, which gets its final name once it listens. So a socket that refuses connections
- * belongs to a dead process and can be deleted, and of two processes at least one sees the other.
+ * Locks the folder by a socket of this process, which gets its final name once it listens. So a socket that refuses
+ * connections belongs to a dead process and can be deleted, and at least one of two processes sees the other.
  */
 async function lockBySocket(folder: string): Promise<Lock> {
   const name = `lock-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -79,7 +79,7 @@ async function lockBySocket(folder: string): Promise<Lock> {
   }
 }
 
-/** The error code of a connection to the socket; undefined when it succeeds. */
+/** Connects to the socket; returns the error code, or undefined if that succeeds. */
 async function connectionFailure(path: string): Promise<string | undefined> {
   const socket = connect(path);
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The database cannot be reached, or not in time: the same request may succeed later. */
+/** Thrown when the database cannot be reached, or not in time: the same request may succeed later. */
 export class DatabaseUnavailable extends Error {}
 
 /**
@@ -28,7 +28,7 @@ function sqlState(error: unknown): string {
 
 const ATTEMPTS = 5;
 
-/** Repeats a transaction, a few times, when PostgreSQL has rolled it back because of another one. */
+/** Runs a transaction, and repeats it a few times if PostgreSQL rolls it back because of another transaction. */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -41,7 +41,7 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
   }
 }
 
-/** PostgreSQL's own errors have a severity; those of the connection have none. */
+/** Whether the error is PostgreSQL's own, which has a severity; errors of the connection have none. */
 export function isFromPostgres(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && 'severity' in error;
 }

@@ -13,15 +13,15 @@ export const later: Record<string, Migration> = {};
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How long a migration waits for a table; meanwhile every call waits behind it. */
+/** How long a migration waits for a table; meanwhile every call waits behind the migration. */
 const LOCK_SECONDS = 5;
 
 /** Whether the schema may be changed; `new`: it may only be created. */
 export type MayMigrate = boolean | 'new';
 
 /**
- * Migrates the schema, or refuses one that is not current and must not be changed. Several processes may call this at
- * once, because Kysely takes a lock.
+ * Migrates the schema, or refuses a schema that is not current but must not be changed. Several processes may call this
+ * at once, because Kysely takes a lock.
  */
 export async function migrate(db: Database, mayChange: MayMigrate = true): Promise<void> {
   const [own, other] = isDistributed(db)
@@ -75,7 +75,7 @@ async function runMigrations(db: Database, provided: Record<string, Migration>):
   const entries = Object.entries(provided).map(([name, { up }]): [string, Migration] => [
     name,
     {
-      // Set here: the wait for another instance's migration may be longer.
+      // Set only here, because the wait for another instance's migration may be longer.
       async up(trx) {
         await sql`set local lock_timeout = ${sql.lit(`${LOCK_SECONDS}s`)}`.execute(trx);
         await up(trx);

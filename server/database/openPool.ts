@@ -16,8 +16,8 @@ pg.defaults.parseInputDatesAsUTC = true;
 export interface Connection {
   db: Database;
   /**
-   * The same database on connections of its own, so that no list waits for an export; an embedded database has only
-   * one.
+   * The same database on separate connections, so that no list waits for an export. An embedded database has only one
+   * connection.
    */
   exports: Database;
   /** Resolves when calls and exports can be served. */
@@ -28,9 +28,9 @@ export interface Connection {
 
 export interface ConnectionOptions {
   layout?: Settings['DATABASE_LAYOUT'];
-  /** Whether the schema may be changed (default: yes). If not, one that is not current is refused. */
+  /** Whether the schema may be changed (default: yes). If not, a schema that is not current is refused. */
   migrates?: MayMigrate;
-  /** The service's limits; commands such as an import run without any. */
+  /** The service's limits; commands such as an import run without limits. */
   limits?: Settings;
   /** Called when an idle connection breaks; the pool replaces it when needed. */
   onConnectionLost?: (error: Error) => void;
@@ -90,9 +90,9 @@ export function boundedPool(
   maxWaiting: number,
   turn?: Traits['turn'],
 ): PostgresPool {
-  // pg-pool has no listener on a connection in use; without one its error would end the process.
+  // pg-pool does not listen for errors of a connection in use, and without a listener they would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  /** One object per connection: Kysely identifies connections by it. */
+  /** One object per connection, by which Kysely identifies the connection. */
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   return {
@@ -127,20 +127,20 @@ function wrap(client: pg.PoolClient, turn: Traits['turn']): PostgresPoolClient {
   return { query, release } as unknown as PostgresPoolClient;
 }
 
-/** Whether the next caller has to wait for a connection. */
+/** Whether the next caller must wait for a connection. */
 export function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max;
 }
 
 const names = new Map<string, string>();
 
-/** SQL with a limit of up to three digits that the dashboard never sends: it sends 1 to sign in, and its page size. */
+/** SQL with a limit of up to three digits that the dashboard never sends: it sends only 1 and its page size. */
 const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)\\d{1,3}\\b`);
 
 /**
- * The name of a reading query's prepared statement, the same on every connection; undefined when it is not prepared:
- * each prepared statement takes memory on each connection, and callers can choose a hundred limits. Prepared queries
- * must list their columns: a `select *` breaks when a later version adds one.
+ * The name of a reading query's prepared statement, the same on every connection. Undefined if it is not prepared: each
+ * prepared statement takes memory on each connection, and callers can choose a hundred limits. Prepared queries must
+ * list their columns: a `select *` breaks when a later version adds a column.
  */
 function preparedName(text: string): string | undefined {
   if (!/^(select|with) /.test(text) || OTHER_LIMIT.test(text)) return undefined;

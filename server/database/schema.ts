@@ -8,13 +8,13 @@ import {
   createCountingTriggers,
 } from './counterTables.ts';
 
-/** SQL of the times that ISO 8601 texts can hold: no `infinity`, and no years BC or after 9999. */
+/** SQL: whether ISO 8601 can express the time, so no `infinity`, and no years BC or after 9999. */
 const isDate = (column: string) =>
   sql.raw(`${column} >= '0001-01-01T00:00:00Z' and ${column} < '10000-01-01T00:00:00Z'`);
 
 /**
- * Creates the tables, indexes and triggers. Text keys have the C collation, which compares bytes, so that a prefix is a
- * range of the index.
+ * Creates the tables, indexes and triggers. Text keys have the C collation, which compares bytes, so that all texts
+ * with the same prefix are one range of the index.
  */
 export async function createSchema(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -49,7 +49,7 @@ export async function createSchema(db: Kysely<unknown>): Promise<void> {
   }
   await sql`create table demo (created_at timestamptz(3) not null)`.execute(db);
   for (const counter of COUNTER_TABLES) await createCounterTable(db, counter);
-  // Not distributed on Citus: no query joins it.
+  // Not distributed on Citus, because no query joins this table.
   await sql`
     create table account_changes (
       id bigint generated always as identity primary key,
@@ -64,7 +64,7 @@ export async function createSchema(db: Kysely<unknown>): Promise<void> {
     select quote_ident(current_schema()) as name`.execute(db);
   const schema = rows[0]?.name ?? '';
   if (isDistributed(db)) {
-    // In the path, because Citus names a shard in `public` without its schema.
+    // The schema is in the path, because Citus names a shard in `public` without its schema.
     const path = `pg_catalog, ${schema}, pg_temp`;
     await createCountingTriggers(db, schema, path, shardBodies(schema));
     await distribute(db);
@@ -77,7 +77,7 @@ export async function createSchema(db: Kysely<unknown>): Promise<void> {
 const INDEXES = [
   ['unique index transactions_identity', 'merchant_id, id'],
   ['index transactions_by_merchant_status', 'merchant_id, status, created_at, id'],
-  // The next two are for admins: an id may repeat across merchants, so merchant_id makes the order unique.
+  // The next two are for admins: merchants may have payments with the same id, so merchant_id makes the order unique.
   ['index transactions_by_time', 'created_at, id, merchant_id'],
   ['index transactions_by_status', 'status, created_at, id, merchant_id'],
   ['index transactions_by_merchant_order', 'merchant_id, upper(order_id)'],

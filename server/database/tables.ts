@@ -19,9 +19,9 @@ export interface AccountChangesTable {
   changed_at: Generated<Date>;
   merchant_id: string;
   change: string;
-  /** The role in the database. */
+  /** The database role that made the change. */
   role: Generated<string>;
-  /** The user of the machine that ran the command. */
+  /** The operating system's user who ran the command. */
   os_user: string;
 }
 

@@ -12,18 +12,18 @@ export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
   'For a demo, name an empty database in DATABASE_URL or a new folder in DATA_DIR.';
 
-/** For an empty database: a lost or misspelt DATABASE_URL must be noticed. */
+/** The error for an empty database, so that a missing or misspelt DATABASE_URL is noticed. */
 const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABASE_URL, DATA_DIR)?
 To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
 For a trial: npm start; with DATABASE_URL: npm start -- --demo.`;
 
 const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))));
 
-/** SQL: whether a key of the demo, which anybody can look up, signs in to the account. */
+/** SQL: whether the account accepts a key of the demo, which anybody can look up. */
 const HAS_PUBLIC_KEY = sql`(
   key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now()) is true`;
 
-/** What a database holds. A `real` one has an account that is not the demo's, or lacks the demo's mark. */
+/** The contents of a database. `real`: it has an account that is not the demo's, or its table `demo` is empty. */
 export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
   const { rows } = await sql<{ is_demo: boolean }>`
     select bool_and(${HAS_PUBLIC_KEY}) and exists (select from demo) as is_demo
@@ -32,7 +32,7 @@ export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real
   return rows[0].is_demo ? 'demo' : 'real';
 }
 
-/** Refuses a real database in which somebody could sign in with a key that anybody knows. */
+/** Refuses a real database with an account that accepts a public key of the demo. */
 export async function refusePublicKeys(db: Database): Promise<void> {
   const { rows } = await sql<{ merchant_id: string }>`
     select merchant_id from merchants where ${HAS_PUBLIC_KEY} order by 1`.execute(db);
@@ -50,8 +50,8 @@ const IS_DEMO =
   'database, for this command and for npm start; add the first account before the first start.';
 
 /**
- * Keeps real accounts out of a demo, whose keys are public. Called in the transaction that adds them, because the lock
- * of this read prevents a demo from being created before it commits.
+ * Keeps real accounts out of a demo, whose keys are public. Called in the transaction that adds or changes an account,
+ * because the lock of this read prevents a demo from being created before the transaction commits.
  */
 export async function refuseDemo(trx: Database): Promise<void> {
   if ((await contentsOf(trx)) === 'demo') throw new OperatorError(IS_DEMO);
@@ -70,7 +70,7 @@ interface DemoOptions {
   reset: boolean;
 }
 
-/** Decides whether to fill, keep or have no demo; changes nothing. Refuses public keys of real accounts. */
+/** Decides whether to fill the demo, keep it or have none; changes nothing. Refuses real accounts with public keys. */
 export async function planDemo(
   db: Database,
   { demo, reset }: DemoOptions,
@@ -85,8 +85,8 @@ export async function planDemo(
 }
 
 /**
- * Replaces an earlier demo, in one transaction: an interrupted fill leaves the database as it was. Refuses real
- * accounts.
+ * Fills the demo, and replaces an earlier one, in one transaction: an interruption leaves the database as it was.
+ * Refuses real accounts.
  */
 export async function fillDemo(
   db: Database,
@@ -105,7 +105,7 @@ export async function fillDemo(
     is_active: merchant.closedDaysAgo === undefined,
   }));
   await db.transaction().execute(async (trx) => {
-    // Locked before the check: an account may be added at the same time.
+    // Locked before the check, because an account may be added at the same time.
     await sql`lock table demo, merchants, transactions`.execute(trx);
     if ((await contentsOf(trx)) === 'real') throw new OperatorError(HOLDS_REAL);
     await sql`truncate demo, merchants, transactions`.execute(trx);

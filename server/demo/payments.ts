@@ -43,7 +43,7 @@ function merchantPayments(random: Random, merchant: DemoMerchant, now: number, c
     });
 }
 
-/** Several formats of Order IDs, so that the page is not designed for one alone. `own` is the merchant and the day. */
+/** Several formats of Order IDs, so that the page is not designed for one alone. `own`: merchant, day and number. */
 const ORDER_IDS = {
   own: (_: Random, own: string) => own,
   amazon: (random: Random) => `402-${random.digits(7)}-${random.digits(7)}`,
@@ -62,7 +62,7 @@ function inIndia(time: number): Date {
 }
 
 /**
- * The outcomes of payments: share in percent, status, longest time until it is reached. The last ones wait at a bank.
+ * The outcomes of payments: share in percent, status, longest time to reach it. The last outcome is a wait at a bank.
  */
 const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = [
   [69, 'COMPLETED', 3 * MINUTE],
@@ -72,7 +72,7 @@ const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = 
 ];
 const LOTS = OUTCOMES.flatMap((each) => Array<typeof each>(each[0]).fill(each));
 
-/** What is known about a payment at `now`; only recent ones are still open. */
+/** The fields of a payment's outcome, as known at `now`; only recent payments are still open. */
 function outcome(random: Random, time: number, now: number) {
   const [, status, longest] = random.pick(LOTS);
   const end = new Date(time + random.between(4 * SECOND, longest));

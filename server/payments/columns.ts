@@ -24,7 +24,7 @@ export interface Values {
   time: Date;
 }
 
-/** The column of each field of the contract. Does not compile while a field has none. */
+/** The column of each field of the contract. Does not compile while a field has no column. */
 export const LIST_FIELDS = {
   id: 'id',
   merchantId: 'merchant_id',
@@ -45,7 +45,7 @@ export type ColumnName = keyof Columns;
 
 /**
  * Every column of a payment, in the order of the CSV. Queries, bulk inserts, the list's JSON and the CSV are derived
- * from it; a new one also needs a migration and a value in the demo.
+ * from this; a new column also needs a migration and a value in the demo.
  */
 export const COLUMNS = Object.fromEntries(
   Object.entries(LIST_FIELDS).map(([field, name]) => [name, FIELDS[field as FieldName]]),

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 type Counted = Selection<CountedFilters>;
 
-/** SQL of the number of payments; it reads the counters, and payments only at the range's ends. */
+/** SQL of the number of payments. It reads the counters, and payments only at the ends of the range. */
 export function countedTotal(selection: Counted): RawBuilder<string> {
   const { startDate, endDate } = selection.filters;
   const from = startDate && splitMonth(selection, startDate.getTime());
@@ -27,16 +27,16 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
   return sql`${sql.join(parts, sql` `)}`;
 }
 
-/** The start of the month of `time`, and a query that counts that month's payments before `time`. */
+/** The bucket boundary nearest to `time`, the start of its month, and SQL that counts from there to `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
-  // Only all merchants together have enough payments for counters by the hour, which Citus does not have.
+  // Counters by the hour exist only for all merchants together, which have many payments, and not on Citus.
   const hasHours = merchantId === undefined && !spansShards(selection.db, merchantId);
   const smallest = hasHours ? HOUR : DAY;
   const boundary = Math.round(time / smallest) * smallest;
   const day = Math.floor(boundary / DAY) * DAY;
   const month = new Date(day).setUTCDate(1);
-  // No counter covers the rows between boundary and time, so they are counted; subtracted when the boundary is later.
+  // No counter covers the rows between boundary and time, so they are counted, and subtracted if the boundary is later.
   const edge = {
     startDate: new Date(Math.min(boundary, time)),
     endDate: new Date(Math.max(boundary, time) - 1),
@@ -50,7 +50,7 @@ function splitMonth(selection: Counted, time: number) {
   return { boundary, month, payments: sql`(${sql.join(sums, sql` + `)})` };
 }
 
-/** The sum of whole buckets that start at `from` or later, and earlier than `before`. */
+/** SQL of the sum of the buckets that start at `from` or later, and before `before`. */
 function sumCounters(
   selection: Counted,
   { table, bucket }: CounterTable,

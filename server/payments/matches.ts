@@ -13,7 +13,7 @@ export type TransactionFilters = {
 
 export type Query<Row = object> = SelectQueryBuilder<Tables, 'transactions', Row>;
 
-/** The filters that the rollup counters cover. With another one set, the rows are counted. */
+/** The filters that the rollup counters cover. If another filter is set, the rows are counted. */
 const COUNTED = ['merchantId', 'status', 'startDate', 'endDate'] as const;
 type Counted = (typeof COUNTED)[number];
 
@@ -32,27 +32,27 @@ export function countedFilters(filters: TransactionFilters): CountedFilters {
   return Object.fromEntries(COUNTED.map((name) => [name, filters[name]])) as CountedFilters;
 }
 
-/** The account that asks. */
+/** The account that sends the request. */
 export interface Viewer {
   merchantId: string;
   isAdmin: boolean;
 }
 
-/** Which payments to read. Every query takes one, so that no route can forget whose payments may be seen. */
+/** The payments to read. Every query takes a Selection, so that no route can forget whose payments may be seen. */
 export interface Selection<Given = TransactionFilters> {
   db: Database;
   viewer: Viewer;
   filters: Given;
 }
 
-/** Whose payments a viewer sees; undefined: those of all merchants. */
+/** The merchant whose payments the viewer sees; undefined: all merchants. */
 export function merchantOf({ viewer, filters }: Selection): string | undefined {
   return viewer.isAdmin ? filters.merchantId : viewer.merchantId;
 }
 
 /**
- * The one place that decides which payments a viewer may see, and that applies every filter that is set. `scansByTime`
- * tests the Order ID of each row in time order, instead of reading the range of its index.
+ * Selects the payments that match the filters and that the viewer may see; nothing else decides this. `scansByTime`
+ * tests the Order ID of each row in time order, instead of reading a range of the Order ID's index.
  */
 export function visible(selection: Selection, scansByTime = false): Query {
   const { orderId, merchantId: _, ...others } = selection.filters;
@@ -75,12 +75,12 @@ const OPERATORS = { exact: '=', from: '>=', to: '<=' } as const satisfies Partia
   Record<Match, string>
 >;
 
-/** A prefix without LIKE: in an Order ID, % and _ are ordinary characters. */
+/** Matches a prefix, without LIKE, because % and _ are ordinary characters in an Order ID. */
 function startsWith(orderId: string) {
   return sql<boolean>`upper(order_id) ^@ upper(${orderId}::text collate "C")`;
 }
 
-/** The rows that `startsWith` selects, as a range of the index; OFFSET 0 keeps the planner from using another one. */
+/** The rows that `startsWith` selects, as a range of the index; OFFSET 0 keeps the planner from using another index. */
 function findOrders(selection: Selection, query: Query, orderId: string): Query {
   const prefix = orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const end = prefixEnd(prefix);
@@ -95,7 +95,7 @@ function findOrders(selection: Selection, query: Query, orderId: string): Query 
 
 const MAX_CODE_POINT = 0x10ffff;
 
-/** The exclusive upper bound, in UTF-8 byte order, of all texts with the prefix; undefined when there is none. */
+/** The exclusive upper bound, in UTF-8 byte order, of all texts with the prefix; undefined if there is no bound. */
 function prefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.at(-1) === MAX_CODE_POINT) points.pop();
@@ -106,7 +106,7 @@ function prefixEnd(prefix: string): string | undefined {
   return String.fromCodePoint(...points, next);
 }
 
-/** The most matches of an Order ID that are read from its index and sorted. */
+/** The most matches of an Order ID that are read from the index and sorted. */
 export const MAX_SORTED = 20_000;
 
 /** The order of all lists, newest first; unique. */
@@ -156,7 +156,7 @@ export function countMatches(selection: Selection) {
   return visible(selection).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
-/** The matches, unsorted, and at most one more than the cap, so that the cost is bounded. */
+/** The matches, unsorted, at most MAX_SORTED + 1 of them, so that the cost is bounded. */
 export function cappedMatches(selection: Selection): Query {
   const some = visible(selection)
     .select(COLUMN_NAMES)
@@ -164,7 +164,7 @@ export function cappedMatches(selection: Selection): Query {
   return selection.db.selectFrom(some.as('transactions'));
 }
 
-/** The number of matches, or one more than the cap when there are more. */
+/** The number of matches, at most MAX_SORTED + 1. */
 export function countCapped(selection: Selection) {
   return cappedMatches(selection).select((eb) => eb.fn.countAll<string>().as('total'));
 }

@@ -18,9 +18,9 @@ const CHUNK_ROWS = 2_000;
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /**
- * The chunks of an export. PostgreSQL reads all in one snapshot, by a cursor. The embedded database cannot spare its
- * only connection, and Citus has no snapshot across machines: there each chunk has its own snapshot, so payments that
- * change meanwhile may or may not be included.
+ * The chunks of an export. PostgreSQL reads all of them in one snapshot, by a cursor. The embedded database cannot
+ * spare its only connection, and Citus has no snapshot across machines: there each chunk has its own snapshot, so
+ * changes during the export may or may not be included.
  */
 export async function* readExport(
   selection: Selection,
@@ -52,7 +52,7 @@ async function* readByCursor(
   size: number,
 ): AsyncGenerator<TransactionRow[], void> {
   const { db } = selection;
-  // Few matches are found sooner by their index, and sorted once.
+  // Few matches are found sooner by an index, and sorted once.
   const scansByTime = (await hasManyMatches(selection)) && (await matchesMost(selection));
   const all = matches(selection, { scansByTime });
   await sql`declare exported no scroll cursor for ${all}`.execute(db);
@@ -88,7 +88,7 @@ export async function* readChunks(
   selection: Selection,
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
-  // Otherwise each chunk sorts all matches.
+  // Otherwise each chunk would sort all matches.
   const scansByTime = await hasManyMatches(selection);
   if (!scansByTime && spansShards(selection.db, merchantOf(selection))) {
     yield* chunksOfShards(selection, size);
@@ -103,8 +103,8 @@ export async function* readChunks(
 }
 
 /**
- * Each shard would send a whole chunk, of which only a part is needed. So a query is bounded to three times the time
- * span of the chunk before; when that yields too few rows, the next query has no bound.
+ * Reads chunks from several shards. Each shard would send a whole chunk, most of it unneeded. So a query is limited to
+ * three times the time span of the previous chunk; after too few rows, the next query has no limit.
  */
 async function* chunksOfShards(
   selection: Selection,
@@ -131,7 +131,7 @@ function lowerBound(newest: Date, oldest: Date): Date {
   return new Date(Math.max(bound, EARLIEST));
 }
 
-/** Whether so many payments match the Order ID that sorting them all for one page would be slow. */
+/** Whether so many payments match the Order ID that sorting all of them for each chunk would be slow. */
 async function hasManyMatches({ filters, ...selection }: Selection): Promise<boolean> {
   const { orderId, merchantId } = filters;
   if (orderId === undefined) return false;

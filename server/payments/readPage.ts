@@ -33,7 +33,7 @@ interface Window {
   offset: number;
 }
 
-/** The largest offset by which whole rows are skipped; beyond it, only the smaller index entries. */
+/** The largest offset for which rows are skipped; for larger ones, index entries are skipped, which are smaller. */
 const MAX_SKIPPED = 500;
 
 function listFields({ isAdmin }: Viewer) {
@@ -46,7 +46,7 @@ function listFields({ isAdmin }: Viewer) {
   });
 }
 
-/** One page, newest first; past the end it has no rows but the true total. */
+/** Reads one page, newest first. A page past the end has no rows, but the correct total. */
 export async function readPage(
   selection: Selection,
   { page, limit }: { page: number; limit: number },
@@ -59,13 +59,13 @@ export async function readPage(
   if (offset <= MAX_SKIPPED) {
     return queryPage(selection, matches(selection, { limit, offset }), countedTotal(counted));
   }
-  // A page number past the end would read the whole index otherwise.
+  // Otherwise a page number past the end would read the whole index.
   const total = await readTotal(counted);
   if (offset >= total) return { transactions: '[]', total };
   return queryPage(selection, skipInIndex(selection, { limit, offset, total }), total);
 }
 
-/** A page for filters that the counters do not cover. If few match, one query finds, counts and sorts them. */
+/** Reads a page for filters that the counters do not cover. If few match, one query finds, counts and sorts them. */
 async function searchPage(selection: Selection, { limit, offset }: Window): Promise<Page> {
   const few = cappedMatches(selection).select(COLUMN_NAMES);
   const rows = newestFirst(few, { limit, offset });
@@ -78,7 +78,7 @@ async function searchPage(selection: Selection, { limit, offset }: Window): Prom
   return queryPage(selection, matches(selection, { scansByTime, limit, offset }), total);
 }
 
-/** A scan by time reaches the first matches soon only when they are a large share of all payments. */
+/** Whether at least half of the payments match the Order ID: only then does a scan by time reach a match soon. */
 export async function isLargeShare(selection: Selection, total: number): Promise<boolean> {
   const all = { ...selection, filters: countedFilters(selection.filters) };
   return total >= (await readTotal(all)) / 2;
@@ -91,7 +91,7 @@ async function readTotal(counted: Selection<CountedFilters>): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Like `matches`, but skips index entries instead of rows, from the oldest if those are fewer. */
+/** Like `matches`, but skips index entries instead of rows, and starts from the oldest if that skips fewer. */
 function skipInIndex(
   selection: Selection,
   { limit, offset, total }: Window & { total: number },
@@ -109,7 +109,7 @@ function skipInIndex(
 }
 
 /**
- * Reads a page whose JSON PostgreSQL writes: parsing rows into objects and serialising those took two thirds of the
+ * Reads a page as JSON that PostgreSQL writes: parsing the rows and serialising them again took two thirds of the
  * service's time.
  */
 async function queryPage(

@@ -19,7 +19,7 @@ export interface Merged {
 const UNFINISHED = sql`array['PENDING', 'IN_PROGRESS']`;
 
 /**
- * Whether the staged row `s` seems to be older than the payment `t`: one of its times is earlier, its status is an
+ * SQL: whether the staged row `s` seems older than the payment `t`: one of its times is earlier, its status is an
  * earlier one, or its status is another final one without a later time.
  */
 const IS_OLDER = sql`(
@@ -40,7 +40,7 @@ function progress(row: 's' | 't') {
 
 const VALUES = COLUMN_NAMES.filter((column) => column !== 'merchant_id' && column !== 'id');
 
-/** SQL of all columns but the key, each made by `write`. */
+/** SQL of all columns except the key, each written by `write`. */
 const listValues = (write: (column: string) => string) => sql.raw(VALUES.map(write).join(', '));
 
 /** Collects rows in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
@@ -63,7 +63,7 @@ export function stagedImport(connection: Database) {
         select * from unnest(${arrays}, ${lines}::int[])`.execute(connection);
     },
 
-    /** Rows that repeat the key of an earlier row, at most `limit`; `n` is the number of all. */
+    /** Rows that repeat the key of an earlier row, at most `limit`; `n` is the number of all such rows. */
     async duplicates(limit: number): Promise<{ line: number; first: number; n: string }[]> {
       const { rows } = await sql<{ line: number; first: number; n: string }>`
         select line, first, count(*) over () as n from (
@@ -73,7 +73,7 @@ export function stagedImport(connection: Database) {
       return rows;
     },
 
-    /** Inserts and updates payments. Refuses all when a row seems older than its payment, unless `overwrite`. */
+    /** Inserts and updates payments. Refuses all rows if one seems older than its payment, unless `overwrite`. */
     async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
       // Runs before the update, which then finds payments that other sessions added meanwhile. Sorted, so that two

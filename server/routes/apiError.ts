@@ -47,11 +47,11 @@ export function answerError(
   const { statusCode, code, message, headers } =
     error instanceof ApiError ? error : forCaller(error);
   if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error);
-  // An export that failed before its first byte has set these on the raw answer.
+  // An export that failed before its first byte has set these headers on the raw answer.
   for (const name of ['content-type', 'content-encoding', 'content-disposition']) {
     reply.removeHeader(name).raw.removeHeader(name);
   }
-  // The request id, by which support finds the failure's log lines.
+  // Support finds the failure's log lines by the request id.
   const text = statusCode < 500 ? message : `${message} (Request ${request.id})`;
   return reply.code(statusCode).headers(headers).send(failure(code, text));
 }
@@ -84,7 +84,7 @@ export function answerNotFound({ server, url }: FastifyRequest, reply: FastifyRe
 export function answerMalformed(metrics: Metrics | undefined) {
   return function (this: FastifyInstance, { code }: ConnectionError, socket: Socket): void {
     if (code === 'ECONNRESET' || !socket.writable) return;
-    // It would be in the middle of the answer to an earlier request.
+    // This answer would be in the middle of the answer to an earlier request.
     if (isAnswering(socket)) return void socket.destroy();
     const requestId = randomUUID();
     const [status, ...why] = MALFORMED[code] ?? NOT_HTTP;

@@ -21,10 +21,10 @@ const FILE_HEADERS = {
   vary: 'Origin, Accept-Encoding',
 };
 
-/** Half the processor time of the default, 6, for 6 % more bytes. */
+/** Takes half the processor time of the default level, 6, for 6 % more bytes. */
 const GZIP_LEVEL = 4;
 
-/** Bytes/s before compression. A slower client would hold a slot, and a snapshot that slows down all lists. */
+/** Bytes per second before compression. A slower client would hold a slot, and a snapshot that slows down all lists. */
 const MIN_RATE = 16_384;
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
@@ -94,7 +94,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
         reply.raw,
         STALL_TIMEOUT_MS,
       );
-      // When the client disconnects the stream is destroyed, which ends the generators.
+      // When the client disconnects, the stream is destroyed, which ends the generators.
       const file = Readable.from(pieces, { objectMode: false });
       reply.headers(FILE_HEADERS);
       if (negotiate(headers['accept-encoding'] ?? '', ['gzip']) === null) {
@@ -129,8 +129,8 @@ async function* toCsv(
 }
 
 /**
- * Passes on the pieces of an answer. Disconnects a client that took longer in total than `stallMs` plus the time of the
- * bytes so far at the minimum rate.
+ * Passes on the pieces of an answer. Disconnects a client that takes longer in total than `stallMs` plus the time that
+ * the bytes so far take at the minimum rate.
  */
 export async function* endSlowReader(
   pieces: AsyncIterable<Buffer>,

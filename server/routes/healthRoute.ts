@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { ApiError } from './apiError.ts';
 import { malformed } from './schemas.ts';
 
-/** The interval of the database's checks, however often the health is requested. */
+/** The interval between checks of the database, however often the health is requested. */
 const INTERVAL_MS = 1_000;
 /** The time limit of a check; a slower database cannot serve requests either. */
 const PROBE_MS = 2_000;
@@ -18,7 +18,7 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
 }> = async (app, { check, isStopping = () => false }) => {
   let pending: Promise<unknown> | undefined;
   async function healthCheck(): Promise<boolean> {
-    // Only one at a time, because one that hangs holds a connection of each pool.
+    // Only one check at a time, because a check that hangs holds a connection of each pool.
     pending ??= check().finally(() => {
       pending = undefined;
     });

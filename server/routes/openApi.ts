@@ -27,7 +27,7 @@ interface Described {
   paths?: Record<string, { get?: { responses?: Record<string, { headers?: object }> } }>;
 }
 
-/** Adds the headers of answers, which a route's schema cannot have. */
+/** Adds the headers of answers, which a route's schema cannot describe. */
 function withHeaders<Document extends object>(document: Document): Document {
   for (const { get } of Object.values((document as Described).paths ?? {})) {
     for (const [status, answer] of Object.entries(get?.responses ?? {})) {
@@ -38,7 +38,7 @@ function withHeaders<Document extends object>(document: Document): Document {
   return document;
 }
 
-/** Describes the routes that are registered after it, from their schemas. */
+/** Serves the OpenAPI document of the routes that are registered after this call. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -27,7 +27,7 @@ const NO_NUL = '^[^\\u0000]*$';
 
 const text = { type: 'string', maxLength: 255, pattern: NO_NUL };
 
-/** The parameter of a filter, by the kind of its field. */
+/** The schema of a filter's parameter, by the kind of its field. */
 const PARAMETERS: Record<Kind, object> = {
   id: text,
   text,
@@ -109,7 +109,7 @@ const fields = FIELD_NAMES.map((name) => {
   return [name, isForAdminsOnly ? Type.Optional(schema) : schema];
 });
 
-/** A successful answer with its data and an example of them. */
+/** The schema of a successful answer, with its data and an example. */
 const answer = <Data extends TSchema>(data: Data, description: string, example: Static<Data>) =>
   Type.Object(
     { success: Type.Literal(true), data },
@@ -160,7 +160,7 @@ export type ErrorCode =
   | 'overloaded'
   | 'unavailable'
   | 'http_1_0'
-  // Requests other than calls.
+  // Refused before a call runs.
   | 'no_such_call'
   | 'method_not_allowed'
   | 'body_not_allowed'
