@@ -14,7 +14,7 @@ import {
 
 const USER_DATA = v.object({ isAdmin: v.boolean('true or false') });
 
-/** Checks the two calls of a sign-in; returns the account when it can sign in. */
+/** Checks the two calls of a sign-in; returns the account if it can sign in. */
 export async function checkSignIn(
   { check, ask }: Context,
   name: Party['name'],
@@ -39,7 +39,7 @@ type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }
 
 /**
  * Calls without keys, as an unknown merchant and as the inactive account, and with three wrong secrets per account,
- * because many services lock one after five. No wrong secret resembles the right one, which a log could then reveal.
+ * because many services lock an account after five. None resembles the right secret, so that no log reveals it.
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [
@@ -110,7 +110,7 @@ export async function checkCors(
   const requests: Record<string, Request> = {
     'a preflight': { method: 'OPTIONS', headers: preflight },
     'an answer': { query, account: merchant, headers: { origin } },
-    // A browser would report a network error instead of the 401.
+    // Without CORS headers, a browser would report a network error instead of the 401.
     'a failure': { headers: { origin } },
   };
   const cases = Object.entries(requests).flatMap(([what, request]) =>

@@ -6,12 +6,12 @@ import { couldNotCheck, type Finding, failed, findingOf, mask } from './report.t
 import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 
 export const DEFAULT_REQUESTS = 200;
-/** The fewest questions: with fewer, too few would be random. */
+/** The fewest questions that may be asked: with fewer, too few would be random. */
 export const MIN_REQUESTS = 150;
 /** The most extra calls for shrinking failures. */
 export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
-/** Compares answers to fixed and random questions with the model's. */
+/** Compares the answers to fixed and random questions with the model's answers. */
 export async function checkAnswers(context: Context, parties: Party[]) {
   const { check, checkEach, onProgress, seed = 0, requests = DEFAULT_REQUESTS } = context;
   const reader = (parties.find(({ isAdmin }) => isAdmin) ?? parties[0]) as Party;
@@ -49,7 +49,7 @@ export async function checkAnswers(context: Context, parties: Party[]) {
   return known;
 }
 
-/** Adds a start date, unless all payments are known or it asks for the first page. */
+/** Adds a start date to a question, unless it finds only known payments or asks for the first page of a list. */
 function bounded(known: Known, question: Asked): Asked {
   const isFirst = question.call === 'list' && (question.page ?? 1) === 1;
   if (isFirst || !isUnbounded(known, question)) return question;
@@ -58,7 +58,7 @@ function bounded(known: Known, question: Asked): Asked {
 
 type Reading = Awaited<ReturnType<typeof readKnown>>;
 
-/** Returns a function that asks questions simultaneously and reports the smallest one that is answered wrongly. */
+/** Returns a function that asks questions simultaneously and reports the smallest that still get a wrong answer. */
 function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
   const causes = new Set<string>();
   let left = MAX_SHRINKING;
@@ -79,7 +79,7 @@ function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
 
   return async (asked: Asked[]) => {
     let wrong = await compare(asked);
-    // Payments that came or changed since the reading are not a fault.
+    // Payments that were added or changed since they were read are not a fault.
     for (let nth = 1; wrong && (await refresh()); nth += 1) {
       const sentence = 'Payments change faster than they are read. Name a time with --until.';
       if (nth === MAX_REFRESHES) couldNotCheck(sentence);
@@ -93,7 +93,7 @@ function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
       if (left === 0 || smaller.some((one) => bounded(known, one) !== one)) return false;
       left -= 1;
       let still: Finding | undefined;
-      // A refusal must not hide what was found.
+      // If the service refuses a smaller question, the fault that was found is still reported.
       if (await findingOf(async () => (still = await compare(smaller)))) left = 0;
       const isOther = still?.cause !== cause && causes.has(still?.cause ?? '');
       if (still && !isOther) wrong = still;
@@ -113,7 +113,7 @@ function nameOf(asked: Asked[]): string {
   return `The ${question.call} with ${parts}, as ${question.party.name}:`;
 }
 
-/** A line for a shell, with the name of the variable instead of the Secret Key. */
+/** A curl command for the question, with a shell variable instead of the Secret Key. */
 function toCurl(baseUrl: string, question: Asked): string {
   const { merchantId, name } = question.party;
   const key = name === 'the admin' ? 'CHECK_ADMIN_KEY' : 'CHECK_SECRET_KEY';

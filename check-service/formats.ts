@@ -1,6 +1,6 @@
 import type { Line, Outcome } from './report.ts';
 
-/* What a run found, for people and for the programs of a CI. */
+/* Formats the result of a run for people and for CI programs. */
 
 export function toText({ outcome, what, sentence = '' }: Line): string {
   const label = outcome === 'failed' ? 'FAILED' : outcome;
@@ -8,7 +8,7 @@ export function toText({ outcome, what, sentence = '' }: Line): string {
   return `${label.padEnd(16)}${lines.join(`\n${' '.repeat(16)}`)}`;
 }
 
-/** The element of JUnit for an outcome other than passed; what could not be checked is an error. */
+/** The JUnit element for each outcome except passed; a check that could not be run is an error. */
 const ELEMENTS = {
   failed: 'failure',
   'could not check': 'error',

@@ -19,7 +19,7 @@ import { readFile, readList } from './read.ts';
 import { failed, quote } from './report.ts';
 import type { Answer } from './service.ts';
 
-/** Compares a whole answer with the model's; throws a finding. */
+/** Compares a whole answer with the model's; throws a finding if they differ. */
 export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   const { party, merchantId, status } = asked;
   // A service may refuse an unknown status, an end before its start, and a merchantId from a merchant.
@@ -41,17 +41,17 @@ export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   }
 }
 
-/** The model's answer. An undefined row is a payment that is newer or older than the known ones. */
+/** The model's answer. An undefined row is a payment that is newer or older than the known payments. */
 function expectedOf(known: Known, asked: Asked, came: ModelAnswer, total: number) {
   const { call, page = 1, limit = PAGE_SIZE, endDate } = asked;
   const [misfit, since] = [misfitOf(asked.party, asked), sinceOf(known, asked)];
   const rows = known.payments.filter((row) => row.createdAt >= since && !misfit(row));
   const hasOlder = isUnbounded(known, asked);
   const leading = came.rows.filter(({ createdAt }) => createdAt > known.until).length;
-  // Newer payments come first. When not all of them are seen, their number follows from the total.
+  // Newer payments come first. If not all of them are in the answer, their number follows from the total.
   const isSeen = call === 'export' || (page === 1 && leading < limit);
   const isEnded = endDate !== undefined && moment(endDate) <= known.until;
-  // If not all is known, nor is the total: only the first page is requested.
+  // If older payments are unknown, so is the total; only the first page is then requested.
   const newer = hasOlder || isSeen || isEnded ? leading : Math.max(0, total - rows.length);
   const all = newer + rows.length;
   return pageOf<Payment | undefined>(rows, asked, newer, hasOlder ? Math.max(all, total) : all);
@@ -82,7 +82,7 @@ function mustHaveRows(known: Known, asked: Asked, came: Payment[], right: (Payme
 function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: string): void {
   const misfit = misfitOf(asked.party, asked);
   const own = known.payments.filter((row) => row.merchantId === asked.party.merchantId);
-  // The party's own come last and win: merchants may have payments with the same id.
+  // The party's own payments come last and win, because merchants may have payments with the same id.
   const owners = new Map([...known.payments, ...own].map((row) => [row.id, row.merchantId]));
   const keys = new Set<string>();
   for (const [nth, row] of came.entries()) {
@@ -98,7 +98,7 @@ function mustHaveNoExcess(known: Known, asked: Asked, came: Payment[], counts: s
   }
 }
 
-/** Why a filter does not match a payment. */
+/** The reason why a filter does not match a payment. */
 function reasonOf(name: FilterName, payment: Payment): string {
   const { field, match } = FILTERS[name];
   const value = payment[field];

@@ -19,33 +19,33 @@ export interface Asked extends Question {
 export interface Known {
   /** The payments of all merchants, newest first. */
   payments: Payment[];
-  /** Merchants that exist. */
+  /** The IDs of merchants that exist; an ID may be repeated. */
   merchantIds: string[];
-  /** Later payments are ignored, because more of them may still arrive. */
+  /** Payments after this time are ignored, because more of them may still arrive. */
   until: string;
   /**
-   * The time since when all payments of a merchant are known; '' is the key of all merchants. Without an entry, all
+   * By merchant, the time since which all payments are known; the key '' means all merchants. Without an entry, all
    * payments are known, however old.
    */
   since: Map<string, string>;
 }
 
-/** The time since when all payments that the question can find are known; '' if all are known, however old. */
+/** The time since which all payments that the question can find are known; '' if all are known, however old. */
 export function sinceOf({ since }: Known, { party, merchantId = '' }: Asked): string {
   return since.get(party.isAdmin ? merchantId : party.merchantId) ?? since.get('') ?? '';
 }
 
-/** Whether the question may find payments that are older than the known ones. */
+/** Whether the question may find payments that are older than the known payments. */
 export function isUnbounded(known: Known, asked: Asked): boolean {
   return (asked.startDate ? moment(asked.startDate) : '') < sinceOf(known, asked);
 }
 
-/** The most payments that are read; more would take too long. */
+/** The most payments that are read for each merchant, or for all; more would take too long. */
 const MAX_KNOWN = 50_000;
 /** How late a payment may become known to a service. */
 const LATE_MS = 10 * 60_000;
 
-/** Reads the payments by the export: the admin's of all merchants, or else the merchant's own. */
+/** Reads the payments from the export: as an admin those of all merchants, otherwise the merchant's own. */
 export async function readKnown(context: Context, { account, isAdmin, merchantId, name }: Party) {
   const { ask, note, until, merchant, otherMerchant = merchantId, most = MAX_KNOWN } = context;
   const date = (await ask(LIST, { query: { limit: 1 }, account })).headers.get('date') ?? '';
@@ -78,7 +78,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
     return queries.push({ ...query, startDate: toDate(start) });
   }
   await addRange();
-  // These merchants may have few of the newest payments of all merchants.
+  // The newest payments of all merchants may include few of these merchants' payments.
   if (known.since.has('')) for (const id of known.merchantIds) await addRange(id);
 
   async function read(): Promise<Payment[]> {
@@ -93,7 +93,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
       must(new Map(keyed).size === rows.length, 'A payment is in the file twice.');
       for (const [key, row] of keyed) all.set(key, row);
     }
-    // Stable: payments of one moment keep the service's order.
+    // The sort is stable: payments with the same time keep the service's order.
     return [...all.values()].sort((a, b) => compare(b.createdAt, a.createdAt));
   }
   known.payments = await read();
@@ -103,7 +103,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
   if (odd) note('Payments: statuses', `${quote(odd.status)} ${advice}.`);
   known.merchantIds.push(...new Set(known.payments.map((payment) => payment.merchantId)));
 
-  /** Reads again; returns whether payments have come or changed since. */
+  /** Reads the payments again; returns whether any were added or have changed. */
   async function refresh(): Promise<boolean> {
     const before = new Set(known.payments.map((payment) => JSON.stringify(payment)));
     const payments = await read();
@@ -117,7 +117,7 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-/** Compares ids as numbers, as some services do; others compare them as texts. */
+/** Compares digits within ids as numbers, as some services do; others compare ids as texts. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 const ID_ORDERS = [compare, new Intl.Collator('en').compare, byNumber];
 

@@ -57,7 +57,7 @@ async function run(values: Values, positionals: string[]): Promise<0 | 1 | 2> {
   for (const one of [wanted.merchant, wanted.admin, wanted.inactive]) {
     if (one) hide(one.secretKey, basic(one).slice(6));
   }
-  // Tried before the run too: its result would be lost if the folder did not exist.
+  // Also written before the run, so that a wrong path does not lose the result.
   if (values.junit) writeJUnit(values.junit, []);
   const result = await runChecks(wanted, (line) => {
     if (!values.json) console.log(toText(line));

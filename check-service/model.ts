@@ -3,10 +3,10 @@ import { PAGE_SIZE } from '../src/api/contract.ts';
 
 /* The contract of the list and the export as a pure function: what a service must answer, given all payments. */
 
-/** A payment in one form, from the list or the file; times are in `moment` form, and a Merchant ID may be empty. */
+/** A payment from the list or the file, in one form: times are in `moment` form, and the Merchant ID may be empty. */
 export type Payment = Required<Transaction>;
 
-/** The account that asks. */
+/** The account whose keys are sent. */
 export interface Viewer {
   merchantId: string;
   isAdmin: boolean;
@@ -20,21 +20,21 @@ export interface Question extends Filters {
 
 export interface ModelAnswer<Row = Payment> {
   rows: Row[];
-  /** Only lists have it. */
+  /** Only in the answer of the list. */
   pagination?: Pagination;
 }
 
-/** The right answer. `payments` has those of all merchants, newest first: by createdAt, then by id. */
+/** The right answer. `payments` are those of all merchants, newest first: by createdAt, then by id. */
 export function answer(payments: Payment[], viewer: Viewer, question: Question): ModelAnswer {
   const misfit = misfitOf(viewer, question);
   const rows = payments.filter((payment) => misfit(payment) === undefined);
   return pageOf(rows, question);
 }
 
-/** Returns a function that names the filter that keeps a payment out of the answer. */
+/** Returns a function that names the filter that excludes a payment; undefined if none does. */
 export function misfitOf(viewer: Viewer, question: Question) {
   const { status, orderId = '', startDate, endDate } = question;
-  // A merchant sees its own payments, whatever it asks for.
+  // A merchant sees its own payments, whatever `merchantId` it sends.
   const owner = viewer.isAdmin ? question.merchantId : viewer.merchantId;
   const prefix = fold(orderId);
   const [start, end] = [startDate, endDate].map((date) => date && moment(date));
@@ -48,8 +48,8 @@ export function misfitOf(viewer: Viewer, question: Question) {
 }
 
 /**
- * The page of all matching rows; an export has all of them. When only a part of `total` rows is known, `newer` unknown
- * ones come before it. An unknown row is undefined.
+ * A page of the matching rows; an export has all of them. If only a part of the `total` rows is known, `newer` unknown
+ * rows come before that part. An unknown row is undefined.
  */
 export function pageOf<Row>(rows: Row[], question: Question, newer = 0, total = rows.length) {
   const { page = 1, limit = PAGE_SIZE } = question;
@@ -71,7 +71,7 @@ export function pageOf<Row>(rows: Row[], question: Question, newer = 0, total = 
   };
 }
 
-/** Lower case by the contract, which means A to Z only. */
+/** Lower case as the contract defines it: only A to Z change. */
 function fold(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -83,12 +83,12 @@ export function moment(time: string): string {
   return `${seconds}.${fraction.padEnd(9, '0').slice(0, 9)}`;
 }
 
-/** The moment as a parameter: milliseconds, and finer digits where a service has them. */
+/** The moment as a query parameter, with milliseconds; with more digits only if they are not zero. */
 export function toDate(at: string): string {
   return `${at.slice(0, 23)}${at.slice(23).replace(/0+$/, '')}Z`;
 }
 
-/** Whether the question asks for an end before its start, which a service may also refuse. */
+/** Whether the end date is before the start date, which a service may also refuse. */
 export function isInverted({ startDate, endDate }: Question): boolean {
   return startDate !== undefined && endDate !== undefined && moment(startDate) > moment(endDate);
 }

@@ -3,9 +3,9 @@ import { FILTER_NAMES, PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contra
 import { type Asked, isUnbounded, type Known, type Party, sinceOf } from './known.ts';
 import { answer, type Payment, type Question, toDate } from './model.ts';
 
-/* The questions that every run asks, the random ones, and how a failed one is made smaller. */
+/* The fixed questions of every run, the random questions, and the reduction of questions that failed. */
 
-/** Numbers that look random, always the same for a seed (a linear congruential generator). */
+/** A random generator that gives the same numbers for the same seed (linear congruential). */
 export function randomOf(seed: number) {
   let state = seed;
   const next = () => {
@@ -16,7 +16,7 @@ export function randomOf(seed: number) {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(values: readonly T[]) => values[whole(0, values.length - 1)] as T;
   const decks = new Map<string, number[]>();
-  /** Deals like cards: each kind comes once before any comes again. */
+  /** Deals kinds like cards: each comes once before any comes again. */
   function deal<T>(deck: string, kinds: readonly T[]): T {
     const left = decks.get(deck) ?? [];
     if (left.length === 0) left.push(...kinds.keys());
@@ -27,7 +27,7 @@ export function randomOf(seed: number) {
 }
 type Random = ReturnType<typeof randomOf>;
 
-/** The longest file that is requested often. */
+/** The rows of the longest file that is requested often. */
 const MAX_FILE_ROWS = 2_000;
 const KINDS = ['status', 'orderId', 'dates', 'merchantId'] as const;
 /** All sets of at most three kinds of filters. */
@@ -36,7 +36,7 @@ const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
 );
 /** Characters that are ordinary in an Order ID, but special elsewhere. */
 const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
-/** How many odd characters from the data are asked for. */
+/** How many odd characters of the known Order IDs are searched for. */
 const MAX_ODD = 20;
 
 function inOtherCase(text: string): string {
@@ -46,11 +46,11 @@ function inOtherCase(text: string): string {
 
 type Values = Record<(typeof KINDS)[number], Record<'right' | 'wrong', Filters[]>>;
 
-/** The filters that are tried around a payment: the `right` ones mostly find it, the `wrong` ones must not. */
+/** Filters for the payment `aim`: the `right` filters mostly find it, the `wrong` ones must not. */
 function filtersOf(aim: Payment, other: Payment, length: number, odd: string): Values {
   const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, length);
-  // No white space at the ends, which a service may trim.
+  // No white space at the ends, because a service may trim it.
   const prefix = cut.trim() === cut ? cut : orderID;
   const inner = [orderID.slice(1), orderID.split(/[-_ ]/).at(-1) ?? ''];
   const strange = [odd + orderID.slice(1), prefix.slice(0, -1) + odd];
@@ -76,7 +76,7 @@ function filtersOf(aim: Payment, other: Payment, length: number, odd: string): V
   };
 }
 
-/** The questions that every run asks as an account, by rule; those of an inner array are asked together. */
+/** The questions that every run asks as this party, by rule; questions of an inner array are asked together. */
 export function fixedQuestions(known: Known, party: Party, other: string): [string, Asked[][]][] {
   const { rows } = answer(known.payments, party, { call: 'export' });
   const few = rows.slice(0, MAX_FILE_ROWS);
@@ -118,7 +118,7 @@ export function randomQuestions(random: Random, known: Known, parties: Party[]):
   const count = random.deal('moment', [1, 1, 1, 1, 1, 1, 2, 3, 4]);
   const questions = Array.from({ length: count }, () => randomQuestion(random, known, parties));
   const firstFile = questions.findIndex(({ call }) => call === 'export');
-  // Services allow few exports at a time.
+  // At most one export, because services allow few at a time.
   return questions.map((one, nth) => (nth === firstFile ? one : { ...one, call: 'list' }));
 }
 
@@ -131,7 +131,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   // A merchant asks for its own payments, or tries to see another's.
   const isOwn = (row: Payment) => party.isAdmin || row.merchantId === party.merchantId;
   const others = known.payments.filter((row) => !isOwn(row));
-  // The Merchant ID is mostly another's, because a service may honour it only together with another filter.
+  // The Merchant ID is mostly another's, because a service may apply it only together with another filter.
   const whose = names.includes('merchantId') ? [true, true, false] : [true, false];
   const isOther = others.length > 0 && deal(`whose ${whose.length}`, whose);
   const aims = isOther ? others : known.payments.filter(isOwn);
@@ -186,7 +186,7 @@ function simpler(question: Asked): Asked[][] {
   return without.map((one) => [one]);
 }
 
-/** Removes questions and parameters that do not matter; returns the smallest questions that still fail. */
+/** Removes the questions and parameters that do not matter; returns the smallest questions that still fail. */
 export async function shrink(
   asked: Asked[],
   fails: (asked: Asked[]) => Promise<boolean>,

@@ -12,7 +12,7 @@ import { type ModelAnswer, moment, type Payment } from './model.ts';
 import { failed, must, quote } from './report.ts';
 import type { Answer } from './service.ts';
 
-/* Reads an answer into the form of the model. What the contract does not allow is a finding. */
+/* Reads an answer into the form of the model. Anything that the contract does not allow is a finding. */
 
 /** A time with a zone: without one, each browser would use its own. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;

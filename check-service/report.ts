@@ -4,13 +4,13 @@ export interface Line {
   outcome: Outcome;
   /** The check's name, such as `Sign-in: the right keys let the merchant in`. */
   what: string;
-  /** What was found and how to fix it. */
+  /** The finding and how to fix it. */
   sentence?: string;
-  /** The cases of a check that has several, with what was found in each. */
+  /** The cases of a check that has several, each with its finding. */
   cases?: { name: string; outcome: Outcome; sentence?: string }[];
 }
 
-/** Ends a check with any outcome but `passed`. */
+/** Thrown to end a check with any outcome except `passed`. */
 export class Finding extends Error {
   outcome: Outcome = 'failed';
   /** The text that findings of the same fault share. */
@@ -31,7 +31,7 @@ export function must(isTrue: unknown, sentence: string): asserts isTrue {
   if (!isTrue) failed(sentence);
 }
 
-/** The finding that a run ended with; any other error is a fault of this program and thrown. */
+/** Returns the finding that ended `run`, if any; throws other errors, which are faults of this program. */
 export async function findingOf(run: () => unknown): Promise<Finding | undefined> {
   try {
     await run();
@@ -58,7 +58,7 @@ export function report(onLine: (line: Line) => void) {
   };
 
   return {
-    /** The result of `run`, or undefined when it ended with a finding. */
+    /** Runs a check; returns the result of `run`, or undefined if it ended with a finding. */
     async check<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
       let result: T | undefined;
       const finding = await findingOf(async () => {
@@ -68,7 +68,7 @@ export function report(onLine: (line: Line) => void) {
       endIfLast(finding);
       return result;
     },
-    /** Runs all cases, such as calls; those with one cause share a sentence. */
+    /** Runs all cases of a check, such as its calls; cases with the same cause share a sentence. */
     async checkEach<Case>(what: string, all: [string, Case][], run: (one: Case) => unknown) {
       const cases: Line['cases'] = [];
       const causes = new Map<string, { message: string; names: string[] }>();
@@ -99,7 +99,7 @@ export function report(onLine: (line: Line) => void) {
     skip: (what: string, needs: string) =>
       add({ outcome: 'skipped', what, sentence: `Needs ${needs}.` }),
     lines,
-    /** 1 when a check failed, else 2 when one could not be run, else 0. */
+    /** 1 if a check failed, otherwise 2 if a check could not be run, otherwise 0. */
     exitCode: (): 0 | 1 | 2 => (has('failed') ? 1 : has('could not check') ? 2 : 0),
   };
 }
@@ -111,7 +111,7 @@ const secrets: string[] = [];
 export function hide(...texts: string[]): void {
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   secrets.push(...texts.flatMap((text) => [text, escaped(text), escaped(escaped(text))]));
-  // The longest first, because one may be a part of another.
+  // The longest first, because a secret may be a part of another.
   secrets.sort((a, b) => b.length - a.length);
 }
 
@@ -122,7 +122,7 @@ export function mask(text: string): string {
 
 /** A value for a sentence: short, on one line, without secrets and control characters. */
 export function quote(value: unknown): string {
-  // Masked first: a part of a secret would not be found.
+  // Masked first, because a secret that is cut off would not be found.
   const text = mask(JSON.stringify(value) ?? 'undefined');
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;

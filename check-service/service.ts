@@ -17,13 +17,13 @@ export interface CheckOptions {
   origin?: string;
   /** Only payments up to this time; by default ten minutes before the start, by the service's clock. */
   until?: string;
-  /** Questions about both calls. */
+  /** The number of questions, about the list and the export. */
   requests?: number;
-  /** Whether wrong secrets are left out: the service may lock an account. */
+  /** Whether wrong secrets are left out, because the service may lock an account. */
   noWrongSecrets?: boolean;
-  /** Asks the same questions of the same payments again. */
+  /** The seed of the random questions; for the same payments, the same seed repeats them. */
   seed?: number;
-  /** The most payments of a merchant that are read, the newest first. */
+  /** The most payments that are read of a merchant, or of all merchants: the newest. */
   most?: number;
   timeoutMs?: number;
   /** Called with a line of progress for the person who waits. */
@@ -60,18 +60,18 @@ export const CALLS = [LIST, USER, EXPORT];
 const TIMEOUT_MS = 10_000;
 const TOO_SLOW =
   "no complete answer within 10 seconds (export: nothing for 10 seconds), the dashboard's limit. Make it faster.";
-/** The longest wait for one call. */
+/** The longest total wait for one call. */
 const MAX_WAIT_SECONDS = 120;
 /** The most calls at once, and so the most connections that are kept. */
 const MAX_CONNECTIONS = 4;
 /** The number of calls in a row without any answer after which the run ends. */
 const MAX_SILENT = 3;
 
-/** Sends requests with the dashboard's timeout, and waits when the service asks for it. */
+/** Sends requests with the dashboard's timeout, and waits if the service says so (Retry-After). */
 export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }: CheckOptions) {
   let answers = 0;
   let silent = 0;
-  /** Calls with an answer that a cache may keep. */
+  /** The paths of calls with an answer that a cache may keep. */
   const kept = new Set<string>();
   /** Cookies that all accounts share, like people who use one browser one after the other. */
   const cookies = new Map<string, string>();
@@ -135,12 +135,12 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }:
   return { ask, kept, answers: () => answers };
 }
 
-/** Whether a call is refused for now; such answers do not count. */
+/** Whether a call is refused only for now; such an answer is not checked, and the call is repeated. */
 function isRefusal({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean {
   return status === 429 || (status === 503 && headers.has('retry-after'));
 }
 
-/** Sends a request again, like a browser, when a kept connection was closed before anything came. */
+/** Sends a request; like a browser, sends it again if a kept connection was closed before an answer came. */
 async function fetchWithRetry(
   url: URL,
   init: RequestInit,
@@ -162,7 +162,7 @@ export function urlOf(baseUrl: string, path: string, query: Query = {}): URL {
   return url;
 }
 
-/** The seconds of a Retry-After, which is a number or a date; 15 without one. At least 1, so that the waiting ends. */
+/** The seconds of a Retry-After, a number or a date; 15 if there is none. At least 1, so that the waiting ends. */
 function secondsToWait(retryAfter: string): number {
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
@@ -175,12 +175,12 @@ function mayBeKept({ status, headers }: Response): boolean {
   const [control = '', vary = '', expires] = ['cache-control', 'vary', 'expires'].map((name) =>
     headers.get(name)?.toLowerCase(),
   );
-  // A cache then keeps an answer for each key, or none.
+  // A cache then keeps a separate answer for each key, or no answer.
   if (/authorization|\*/.test(vary) || /\bno-(store|cache)\b/.test(control)) return false;
   const shared = control.includes('private') ? '' : '|s-maxage';
   const lives = `\\b(max-age|stale-while-revalidate|stale-if-error${shared})\\s*=\\s*"?0*[1-9]`;
   if (new RegExp(lives).test(control)) return true;
-  // Without these a cache may choose how long it keeps a success.
+  // Without max-age and Expires, a cache may choose how long it keeps a success.
   return (
     !/\bmax-age/.test(control) && (expires ? Date.parse(expires) > Date.now() : status === 200)
   );

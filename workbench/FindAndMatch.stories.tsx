@@ -8,7 +8,6 @@ export default { title: 'Tabs/Find and match' };
 const payments = Array.from({ length: 200 }, (_, index) => examplePayment(index));
 
 const headings = 'Transaction ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At';
-/** An export with all columns. */
 const exportOf = (some: typeof payments) => {
   const lines = some.map(({ id, orderID, amount, status, vpa_id, ref_id, createdAt }) =>
     [id, orderID, amount, status, vpa_id, ref_id, createdAt].join(','),
@@ -121,7 +120,7 @@ export const MatchAgrees = screen({
   shows: /^All 2 payments are in your file/,
 });
 
-/** What a bank pays out at the end of each day, less its fee. */
+/** The bank's payout for each day, less a fee of 2 %. */
 const payouts = new Map<string, number>();
 for (const { status, createdAt, amount } of payments) {
   const day = createdAt.slice(0, 10);
@@ -147,7 +146,7 @@ export const MatchUnreadable = screen({
   shows: /: This file cannot be read as a table/,
 });
 
-/** A status word that Match does not know. */
+/** Match asks whether a status word that it does not know means money in. */
 export const MatchAsks = screen({
   list: listOf(2),
   export: exportOf(completed),

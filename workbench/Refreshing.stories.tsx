@@ -7,7 +7,7 @@ export default { title: 'Refreshing' };
 
 const stored = { view: { refreshSeconds: 300 } };
 
-/** The automatic refresh, without waiting for its interval. */
+/** Refreshes the list like its timer, but without waiting for the interval. */
 const refresh =
   (key: typeof LIST_KEY): Step =>
   async ({ page }) => {
@@ -24,7 +24,7 @@ export const MenuOpen = screen({
   shows: 'Every 5 min',
 });
 
-/** A list in which two payments have another status. */
+/** A list in which two payments have changed their status. */
 const changed = listOfRows(
   Array.from({ length: 50 }, (_, index) => ({
     ...examplePayment(index),

@@ -11,13 +11,13 @@ const COUNTS: Record<string, number> = { COMPLETED: 44, FAILED: 18, PENDING: 5, 
 const total = (value: number) => listOf(value)({ limit: 1 });
 const usual = ({ status }: Query) => total(COUNTS[String(status)] ?? 0);
 
-/** The list, and the counts of the summary. */
+/** Answers the summary's counts with `count`, and the list's pages. */
 const counted =
   (count: (query: Query) => FakeResponse = usual) =>
   (query: Query) =>
     query.limit === 1 ? count(query) : listOf(1_204)(query);
 
-/** The file of a day with this many completed payments. */
+/** An export of one day with this many completed payments. */
 const days = (rows: number, amount = 407.15) => ({
   body: `Amount,Status,Created At\r\n${`${amount},COMPLETED,2026-11-21T08:00:00Z\r\n`.repeat(rows)}`,
 });

@@ -57,7 +57,7 @@ export default {
       control: 'text' as const,
       table: { category: 'Type' },
     },
-    // With 16, an amount of lakhs no longer fits its column at 1280 px.
+    // At 16 px, an amount of lakhs no longer fits its column in a window 1280 px wide.
     textSize: px('Text size', 'Body text; the other sizes scale with it', 12, 15, 'Type'),
     rowHeight: px(
       'Row height',
@@ -81,7 +81,7 @@ export const Preview: StoryObj<Choices> = {
 // This page uses the saved theme, so that it stays legible while a designer tries another.
 const theme = buildTheme(tokens);
 
-/** The stories that the preview can show, with the words on their buttons. */
+/** The stories that the preview can show, with the labels of their buttons. */
 const SCREENS = {
   'transactions--every-status': 'Transactions',
   'summary--filled': 'Summary',
@@ -146,7 +146,7 @@ function ThemeEditor({ choices, onChange }: ThemeEditorProps) {
   );
 }
 
-/** One screen, as large as the page. */
+/** The chosen screen, scaled down to the width of the page if needed. */
 function LargePreview() {
   const [storyId, setStory] = useState<keyof typeof SCREENS>('transactions--every-status');
   const [scheme, setScheme] = useState<keyof typeof SCHEMES>('light');
@@ -196,7 +196,7 @@ const Options = <Value extends string>({
   </ToggleButtonGroup>
 );
 
-/** Warns when the typeface is not installed, or makes a text too wide for its place. */
+/** Warns when the typeface is not installed, or when texts no longer fit their columns or cards. */
 function TextFit({ tokens, font }: { tokens: Draft['tokens']; font: string }) {
   const cut = cutTexts(tokens);
   const [name = font] = font.split(',');
@@ -238,7 +238,7 @@ const LABELS: Record<ColorChoice, string> = {
   error: 'Error',
 };
 
-/** Whether the theme can be shipped, with suggestions for the changed colours. */
+/** Shows whether the theme can be shipped, with suggestions for the changed colours. */
 function ContrastCheck({ failures, changed, onChange }: ContrastCheckProps) {
   const suggestions = useSuggestions(failures.length > 0, changed);
   if (failures.length === 0) {
@@ -295,7 +295,7 @@ function lowestByPlace(failures: ContrastFailure[]): ContrastFailure[] {
   return [...lowest.values()];
 }
 
-/** For each changed colour that fails, the nearest colour that passes. */
+/** Returns the nearest colour that passes, for each changed colour that fails. */
 function useSuggestions(isFailing: boolean, changed: Partial<Choices>) {
   const [suggestions, setSuggestions] = useState<[ColorChoice, string][]>([]);
   const changes = JSON.stringify(isFailing ? changed : {});
@@ -317,7 +317,7 @@ function useSuggestions(isFailing: boolean, changed: Partial<Choices>) {
 
 interface SaveTokensProps {
   source: string;
-  /** False: the build refuses these tokens, so saving them is not the main action. */
+  /** False if the build would refuse these tokens, so that saving them is not the main action. */
   isUsable: boolean;
 }
 

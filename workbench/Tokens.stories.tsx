@@ -221,7 +221,7 @@ function Sample({ pair, colors }: { pair: Pair; colors: Map<string, string> }) {
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', minWidth: 0 }}>
       <Box sx={{ border: 1, borderColor: 'divider', px: 1.5, py: 1, flexShrink: 0 }} style={style}>
-        {/* Pairs below 4.5:1 are borders and focus rings: shown as a bar. */}
+        {/* Pairs that need less than 4.5:1 are parts of controls, such as borders: a bar shows them. */}
         {pair.ratio < 4.5 ? <Bar color={style.color} /> : 'Aa ₹'}
       </Box>
       <Box sx={{ minWidth: 0 }}>

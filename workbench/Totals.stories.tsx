@@ -16,7 +16,7 @@ export const Running = screen({
 
 export const Result = screen({ url, steps: load, shows: 'Completed, by day created' });
 
-/** A file with each of these rows once. */
+/** An export with these rows. */
 const fileOf = (...rows: string[]) => ({
   body: ['Amount,Status,Created At', ...rows, ''].join('\r\n'),
 });

@@ -14,7 +14,7 @@ import {
 
 export default { title: 'Transactions' };
 
-/** Waits for rows of this height. Cards, on narrow screens, all have one height. */
+/** Waits for rows of this height. Narrow screens have cards, whose height does not depend on the density. */
 const waitForRowsOf =
   (height: number): Step =>
   async ({ page }) =>
@@ -34,7 +34,7 @@ const openFilters: Step = async (context) => {
   if (isNarrow) await press(/^Filters/)(context);
 };
 
-/** A value of each filter of a merchant. */
+/** A query string with a value for each filter that a merchant has. */
 const allFilters = `?${new URLSearchParams({
   ...Object.fromEntries(
     FILTER_NAMES.filter((name) => name !== 'merchantId').map((name) => [
@@ -218,7 +218,7 @@ export const EveryStatus = screen({
   shows: 'REFUNDED',
 });
 
-/** The longest Order IDs that shops use. */
+/** Order IDs that are UUIDs, the longest that shops use. */
 export const IdsOfUuids = screen({
   list: listOfRows(
     Array.from({ length: 50 }, (_, index) => ({

@@ -20,7 +20,7 @@ function setTheme(tokens: Tokens) {
   showMark(`data:image/svg+xml,${encodeURIComponent(fillTokens(mark, tokens))}`);
 }
 
-/** Replaces the favicon, which the screens show as the logo, also where it is rendered already. */
+/** Replaces the favicon, which the screens also show as the logo, even in screens that are rendered already. */
 function showMark(url: string) {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return;
@@ -35,7 +35,7 @@ export interface Draft extends ReadTokens {
   choices: Partial<Choices>;
 }
 
-// Session storage: shared by all frames of this tab, and gone with the tab.
+// The key in session storage, which all frames of this tab share and which ends with the tab.
 const STORAGE_KEY = 'workbench-choices';
 const listeners = new Set<() => void>();
 let draft: Draft | undefined;
@@ -45,7 +45,7 @@ export function tryChoices(choices: Partial<Choices>) {
   return loadDraft();
 }
 
-/** What was tried in this tab, also before a reload. */
+/** The choices that were tried in this tab, also before a reload. */
 export const storedChoices = (): Partial<Choices> =>
   JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
 

@@ -33,8 +33,8 @@ const config: StorybookConfig = {
   },
   viteFinal: (vite) => ({
     ...vite,
-    // No compression and no headers, because the workbench is not deployed, and no preloads, because it does not have
-    // those files.
+    // Without compression and headers, because the workbench is not deployed; without preloads and first screens, which
+    // need the dashboard's index.html.
     plugins: [
       vite.plugins?.filter(
         (plugin) => !isNamed(plugin, /compression|head-script|page-headers|^shell$/),

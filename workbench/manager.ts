@@ -5,7 +5,7 @@ addons.setConfig({
   theme: create({ base: 'light', brandTitle: 'Theme workbench' }),
   layout: { panelPosition: 'right', rightPanelWidth: 380 },
   layoutCustomisations: {
-    // The only story with controls.
+    // The theme editor is the only story with controls.
     showPanel: ({ storyId }) => storyId?.startsWith('theme-editor') ?? false,
   },
 });

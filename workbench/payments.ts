@@ -27,7 +27,7 @@ export function examplePayment(index: number) {
   });
 }
 
-/** A list of that many payments, each made when it is read. */
+/** A list of this many payments, each created when it is read. */
 export function paymentsOf(length: number): Payments {
   return {
     length,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import endToEnd from '../tests/e2e/playwright.config.ts';
 
-/** The output folder of the workbench's build, which `npm run theme:test` makes. */
+/** The folder to which `npm run theme:test` builds the workbench. */
 export const FOLDER = 'node_modules/.cache/workbench';
 
 const PORT = Number(process.env.WORKBENCH_PORT ?? 4318);

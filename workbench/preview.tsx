@@ -22,11 +22,11 @@ const viewports: Record<string, { width: number; height: number }> = {
   w390: { width: 390, height: 844 },
 };
 
-// Playwright, which opens all stories in one page, uses these.
+// For stories.e2e.ts, which opens many stories in one page.
 declare global {
   interface Window {
     selectStory: (id: string) => void;
-    /** A full page has only this many rows. */
+    /** The rows that a full page is cut to, so that tests are faster. */
     rowLimit?: number;
     setViewport?: (size: { width: number; height: number }) => Promise<void>;
   }
@@ -43,7 +43,7 @@ channel.on(STORY_FINISHED, ({ status }) => document.body.setAttribute('data-stat
 
 configure({
   asyncUtilTimeout: 15_000,
-  // Without the page's markup, which is long.
+  // Errors without the page's markup, which is long.
   getElementError: (message) => new Error(message ?? undefined),
 });
 
@@ -55,7 +55,7 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'off' },
     controls: { disable: true },
-    // Otherwise a failing play function ends as a success.
+    // Otherwise a play function that fails would be reported as a success.
     throwPlayFunctionExceptions: true,
     viewport: {
       options: Object.fromEntries(
@@ -129,13 +129,13 @@ function storeDensity(density: string) {
   }
 }
 
-/** The screens read the density when they mount; the key remounts them. */
+/** Stores the density. The screens read it when they mount, so a new `key` remounts them. */
 function Density({ density, children }: { density: string; children: ReactNode }) {
   useState(() => storeDensity(density));
   return children;
 }
 
-/** Passes the scheme on as if it was changed in another tab. */
+/** Passes on the scheme as if it had been changed in another tab. */
 function Scheme({ scheme, children }: { scheme: string; children: ReactNode }) {
   useEffect(() => {
     localStorage.setItem(SCHEME_KEY, scheme);

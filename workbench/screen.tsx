@@ -22,7 +22,7 @@ export const sessions = {
 
 type PlayContext = Parameters<NonNullable<StoryObj['play']>>[0];
 
-/** A user action. Menus, dialogs and messages are outside the story's root element, so it gets the whole page. */
+/** A user action. It gets the whole page, because menus, dialogs and messages are outside the story's root element. */
 export type Step = (
   context: Pick<PlayContext, 'canvasElement' | 'userEvent'> & { page: PlayContext['canvas'] },
 ) => Promise<unknown>;
@@ -43,17 +43,17 @@ interface State extends FakeResponses {
   url?: string;
   /** Null: nobody is signed in. */
   signedInAs?: 'merchant' | 'admin' | null;
-  /** What is stored for the signed-in merchant, by name; as JSON. */
+  /** The values that are stored for the signed-in account, by name. */
   stored?: Record<string, unknown>;
-  /** The session was locked after inactivity. */
+  /** Whether the session was locked after inactivity. */
   locked?: boolean;
   /** The api-base-url of the page. */
   serviceAddress?: string;
-  /** The page is expected to crash. */
+  /** Whether the page is expected to crash. */
   crashes?: boolean;
   /** Toolbar settings of this story. */
   globals?: StoryObj['globals'];
-  /** Shown 390 px wide. */
+  /** Whether the window is 390 px wide. */
   onPhone?: boolean;
   /** User actions after the screen has opened. */
   steps?: Step[];
@@ -134,7 +134,7 @@ type ListResponse = FakeResponse | ((query: FakeCall['query']) => FakeResponse);
 
 /** The responses to some of the dashboard's calls; the tests' fake service answers the rest. */
 interface FakeResponses {
-  /** Also checks the credentials at sign-in. An array is used in order, and its last response repeats. */
+  /** The list's responses, also to sign-ins. An array is used in order, and its last response repeats. */
   list?: ListResponse | ListResponse[];
   export?: FakeResponse;
 }
@@ -145,7 +145,7 @@ client.interceptors.request.use((config) => ({ ...config, adapter }), undefined,
   synchronous: true,
 });
 
-/** Replaces the HTTP adapters of the dashboard's axios client; everything above them is real. */
+/** Replaces the HTTP adapter of the dashboard's axios client; everything above it is real. */
 function serve(responses: FakeResponses) {
   const listResponses = [responses.list ?? []].flat();
   adapter = async (config) => {
@@ -174,7 +174,7 @@ function respond(fake: FakeResponse | undefined, config: InternalAxiosRequestCon
   }
   const { status = 200, body = {} } = fake;
   const rows = (body as Partial<ReturnType<typeof listBody>>).data?.transactions;
-  // The rows of shorter lists differ from each other.
+  // Only full pages are cut: the rows of shorter lists differ from each other.
   if (rows?.length === PAGE_SIZE) rows.splice(window.rowLimit ?? PAGE_SIZE);
   const data = config.responseType === 'stream' ? new Blob([String(body)]).stream() : body;
   const response = { ...ok(data, config), status };
@@ -186,9 +186,9 @@ function ok(data: unknown, config: InternalAxiosRequestConfig) {
   return { data, status: 200, statusText: '', headers: {}, config };
 }
 
-/** The first bytes of a CSV file; the others never arrive. */
+/** A stream of the first bytes of a CSV file; the other bytes never arrive. */
 function pendingFile(bytes: number, { fetchOptions }: InternalAxiosRequestConfig) {
-  // Passed to the browser's fetch, not to axios.
+  // The dashboard passes this signal to the browser's fetch, not to axios.
   const signal: AbortSignal | undefined = Object(fetchOptions).until;
   const headings = 'Order ID,Amount,Status,Created At\r\n';
   const row = 'ORD-1,100.00,COMPLETED,2026-11-20T08:30:00.000Z\r\n';

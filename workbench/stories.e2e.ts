@@ -6,7 +6,7 @@ import { FOLDER } from './playwright.config.ts';
 
 interface Workbench {
   page: Page;
-  /** Makes the pointer a finger or a mouse. */
+  /** Switches between touch and mouse. */
   touches: (enabled: boolean) => Promise<unknown>;
   consoleErrors: string[];
 }
@@ -55,7 +55,7 @@ const isScreen = ({ title }: BuiltStory) =>
 
 for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page, workbench: { touches } }) => {
-    // The theme editor has whole screens in it.
+    // The theme editor contains whole screens.
     if (!isScreen(story)) test.slow();
     await page.setViewportSize({ width: 1440, height: 900 });
     await openStory(page, story);
@@ -116,13 +116,13 @@ function otherWords(page: Page): Promise<string[]> {
   );
 }
 
-/** The violations of all axe rules, or of this one rule. */
+/** The violations of all axe rules, or of one rule. */
 const audit = (page: Page, rule?: string) =>
-  // Framed screens are stories of their own. The previous page's rows are dimmed, with less contrast on purpose, until
-  // the next ones come.
+  // Framed screens are audited as their own stories. The previous page's rows are dimmed on purpose until the next rows
+  // arrive.
   violationsOf(page, { rule, exclude: ['iframe', '.RowsOutdated'] });
 
-/** How much wider the page is than its window, once it is drawn at its new width. */
+/** How many pixels the page is wider than its window, once it has been drawn at the new width. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -130,7 +130,7 @@ function overflowOf(page: Page): Promise<number> {
   });
 }
 
-/** Touch targets smaller than 44 x 44 px. A field counts as a whole, a control together with its label. */
+/** Touch targets smaller than 44 x 44 px. A field is measured as a whole, and a control together with its label. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -170,7 +170,7 @@ for (const story of builtStories()) {
       // Reopened at each width, because menus and dialogs are positioned when they open.
       await page.setViewportSize({ width, height });
       await openStory(page, story);
-      // The story has a viewport of its own.
+      // A story with its own viewport is pictured only at that width.
       if (page.viewportSize()?.width !== width) continue;
       for (const scheme of ['light', 'dark'] as const) {
         await setScheme(page, scheme);
@@ -205,7 +205,7 @@ async function openStory(page: Page, { id }: BuiltStory) {
   if ((await end.getAttribute('data-state')) !== 'success') {
     throw new Error(await page.locator('.sb-errordisplay').innerText());
   }
-  // The theme editor shows other stories in frames.
+  // The stories that the theme editor shows in frames.
   for (const frame of await page.locator('iframe').all()) {
     await frame.contentFrame().locator('body[data-state=success]').waitFor();
   }

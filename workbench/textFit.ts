@@ -21,7 +21,7 @@ const VALUES = [
   { what: 'Ref IDs', text: '045701621995', variant: 'identifier', table: COLUMNS.ref_id.width },
 ] as const;
 
-/** Names what the text size or the typeface would cut, such as `amounts`. */
+/** The names of the values that the text size or the typeface would cut, such as `amounts`. */
 export function cutTexts(tokens: Tokens): string[] {
   const { typography } = buildTheme(tokens);
   return VALUES.filter(({ text, variant, table, ...value }) => {
@@ -32,7 +32,7 @@ export function cutTexts(tokens: Tokens): string[] {
   }).map(({ what }) => what);
 }
 
-/** Whether this computer has the typeface: without it, each generic family shows through. */
+/** Whether this computer has the typeface: without it, a text is as wide as in the generic family. */
 export const isInstalled = (font: string): boolean =>
   ['serif', 'monospace'].some(
     (generic) =>

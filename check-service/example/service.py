@@ -1,4 +1,4 @@
-"""A payments service that keeps the contract with Python's standard library only: python3 service.py [PORT]"""
+"""A payments service that keeps the contract, in Python without packages: python3 service.py [PORT]"""
 
 import base64
 import csv
