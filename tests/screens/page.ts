@@ -215,7 +215,7 @@ export function startClock(now?: string) {
 
 export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
-/** Waits until no query is under way: the list, a count, all payments or a search in them. */
+/** Waits until no query is under way: the list, a count, all payments or an answer about them. */
 export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
 
 /** Makes exports have these payments from now on. */

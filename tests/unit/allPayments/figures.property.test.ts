@@ -13,7 +13,7 @@ import { receivedOf } from '../../../src/export/received.ts';
 import { moneyOf } from '../../../src/list/summary/readDay.ts';
 import { exportOf, type MadeUp, readPayments } from './payments.ts';
 
-/* Each figure of the page opens, exports and prints exactly the payments that it counts. */
+/* Each figure of the page opens, exports or prints exactly the payments that it counts. */
 
 const SETTINGS = { numRuns: Number(process.env.FUZZ_RUNS ?? 150) };
 const ZONE = 'india';
