@@ -37,7 +37,7 @@ export const launchOptions: LaunchOptions = installed
     }
   : {
       executablePath: join(FOLDER, 'chromium'),
-      // Its sandbox would need a helper that belongs to root.
+      // The sandbox of this Chromium would need a helper that belongs to root.
       args: ['--no-sandbox'],
       env: { ...process.env, LD_LIBRARY_PATH: join(FOLDER, 'lib'), FONTCONFIG_PATH: FOLDER },
     };

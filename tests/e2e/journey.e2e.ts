@@ -65,7 +65,7 @@ for (const { name, programs, start } of engines) {
     test.skip(!canUse(...programs), `needs ${programs.join(' ')}`);
     // The engine starts slowly on a busy machine.
     test.slow();
-    // Not the fixture's list, because the last step causes errors of the policy.
+    // Not the fixture's list, because the last step causes policy errors.
     const consoleErrors: string[] = [];
     await using engine = await start(consoleErrors);
     await journey(engine, baseURL ?? '');

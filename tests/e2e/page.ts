@@ -58,7 +58,7 @@ export async function openWhole(page: Page, url?: string) {
   await expect.poll(hasStatement).toBe(true);
 }
 
-/** Stores a merchant's settings of View, each time the page is loaded. */
+/** Stores a merchant's settings under View, each time the page is loaded. */
 export async function storeView(page: Page, values: object, { merchantId }: Account = SAFFRON) {
   const item = [`view:${merchantId}`, JSON.stringify(values)] as const;
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), item);
@@ -162,7 +162,7 @@ export async function selectPart(page: Page, part: string, name?: string) {
   await dateField(page, name).getByRole('spinbutton', { name: part }).click();
 }
 
-/** Selects the whole date; one of its parts has the focus. */
+/** Selects the whole date when one of its parts has the focus. */
 export async function selectDate(page: Page) {
   await page.keyboard.press('ControlOrMeta+A');
 }
@@ -268,7 +268,7 @@ export function recordQueries(page: Page): Record<string, string>[] {
   return queries;
 }
 
-/** Gives each call of this path this answer, from now on. */
+/** Answers each call of this path with `answer` from now on. */
 export async function breakCalls(
   page: Page,
   path: string,
@@ -296,7 +296,7 @@ export async function changeList(page: Page, change: (data: ListData) => void) {
   });
 }
 
-/** Stops the page's clock at this time, and gives lists this Date, which the page compares with its clock. */
+/** Stops the page's clock at this time, also the Date header of lists, which the page compares with its clock. */
 export async function setTime(page: Page, now: string) {
   await page.clock.setFixedTime(now);
   await page.route(

@@ -48,7 +48,7 @@ export function readPdf(file: Buffer): PdfSheet[] {
 const fromHex = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((it) => Number.parseInt(it, 16)));
 
-/** Reads which characters a font's glyphs stand for. */
+/** Maps a font's glyphs to their characters. */
 function readNames(map: string): Map<number, string> {
   const names = new Map<number, string>();
   for (const [, block = ''] of map.matchAll(/beginbfchar(.*?)endbfchar/gs)) {

@@ -110,7 +110,7 @@ function takeBlocked(consoleErrors: string[]) {
 const BLOCKED = new RegExp(
   [
     'Content Security Policy|violates the following|Blocked by |TrustedHTML|TrustedScript|Failed to fetch',
-    // Without the blocked base, this address is that of the page itself, which is not a script.
+    // As the other base is blocked, this address returns the page itself, which is not a script.
     'Refused to execute script from .*other%20base',
     // From storeSession of page.ts, in a frame that was blocked.
     "Failed to read the 'sessionStorage' property",

@@ -57,7 +57,7 @@ async function send(url: string, { body, ...options }: RequestOptions & { body?:
   return { status, headers, names, body: await buffer(answer) };
 }
 
-/** The path of the script of the UI. */
+/** The path of the UI's script. */
 const assetIn = ({ site }: WebServer) =>
   `/assets/${readdirSync(join(site, 'assets')).find((name) => /^ui-.*\.js$/.test(name))}`;
 

@@ -46,7 +46,7 @@ async function completedPayments(page: Page): Promise<Transaction[]> {
 }
 
 async function openMatch(page: Page) {
-  // The last seven days before the time of the data, not of the machine.
+  // So `last7` means the last seven days of the data, not of the machine's clock.
   await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, '/transactions?range=last7');
   await openTab(page, 'Match');
@@ -107,8 +107,8 @@ test('a dropped Shopify export with three lines an order is matched, its differe
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export these 2' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
-  // Further lines of a paid order have no amount, and continue its first line; each line of an unpaid order names its
-  // payment.
+  // The other lines of a paid order have no amount and continue its first line, so one row is saved; of an unpaid order,
+  // all three lines are saved.
   expect(saved.trim().split('\r\n').slice(1)).toEqual([
     expect.stringMatching(/^Differs,Another amount,/),
     ...Array(3).fill(expect.stringMatching(/^Differs,"Received, but in your file: /)),

@@ -18,7 +18,7 @@ it('200,000 wrong keys from as many networks do not fill the memory', () => {
     wrong.record({ network: `2001:db8:${nth}::`, merchantId: 'A', secretKey: 'wrong' });
   }
   expect(usedMegabytes() - before).toBeLessThan(60);
-  // The last ones are still counted.
+  // The last wrong keys are still remembered.
   const caller = { network: '2001:db8:199999::', merchantId: 'A', secretKey: 'wrong' };
   expect(() => wrong.refuse(caller)).toThrow(/Wrong/);
 });

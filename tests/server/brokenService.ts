@@ -34,7 +34,7 @@ export interface ListData {
 
 export type Answers = Map<string, Answer>;
 
-/** Serves the reference service, or the one that a function returns, with a fault on a real socket. */
+/** Serves the reference service, given as an app or as a function that returns one, with a fault on a real socket. */
 export async function serveBroken(
   service: FastifyInstance | (() => Promise<FastifyInstance>),
   fault: Fault,
@@ -131,7 +131,7 @@ export function inExports(change: (lines: string[]) => (string | undefined)[]): 
   });
 }
 
-/** Changes the queries of these calls, by default of lists, before the service sees them. */
+/** Changes the queries of the calls that `where` selects, by default lists, before the service sees them. */
 export function inQueries(
   change: (query: Call['query'], call: Call) => Call['query'],
   where: (call: Call) => boolean = isList,

@@ -1,6 +1,6 @@
 import { databaseUrl, type PostgresServer, run, startPostgres } from './postgres.ts';
 
-/** Eight shards instead of 32: four on each worker are enough for moves and joins. */
+/** The settings of each server. Eight shards instead of 32: four on each worker are enough for moves and joins. */
 const SETTINGS = [
   'shared_preload_libraries=citus',
   'citus.node_conninfo=sslmode=disable',

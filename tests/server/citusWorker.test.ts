@@ -11,7 +11,7 @@ import { hasCitus } from './databases.ts';
 import { addMerchants, payment, signedIn } from './payments.ts';
 import { findTestedPostgres } from './postgres.ts';
 
-// A cluster of its own, because the tests of other files use all workers of the shared one.
+// A separate cluster, because the tests of other files use all workers of the shared one.
 describe.skipIf(!hasCitus())('a Citus cluster that loses a worker', () => {
   const SHOPS = ['A', 'B', 'S1', 'S2', 'S3', 'S4', 'S5', 'S6'];
   let citus: Citus;

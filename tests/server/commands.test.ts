@@ -35,7 +35,7 @@ import { canMount, mountDisk } from './smallDisk.ts';
 
 const files = temporaryFolder();
 
-/** Open embedded databases by folder, which commands reuse: opening one takes half a second. */
+/** The open embedded databases, by folder. Commands reuse them, because opening one takes half a second. */
 const kept = new Map<string, Connection>();
 const { connect } = connecting;
 

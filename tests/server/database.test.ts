@@ -199,7 +199,7 @@ describeEmbedded('the embedded database', () => {
   );
 });
 
-/** A migration as a later version may have it. */
+/** A migration that a later version might have. */
 async function addNote(db: Kysely<unknown>): Promise<void> {
   await sql`alter table transactions add column note text`.execute(db);
 }

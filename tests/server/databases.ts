@@ -10,7 +10,7 @@ import type { Database } from '../../server/database/tables.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { databaseUrl, newName, run } from './postgres.ts';
 
-/** The databases that `globalSetup.ts` starts once for all tests. A template is a database with the schema to copy. */
+/** The databases that `globalSetup.ts` prepares once. Tests copy the templates, which are databases with the schema. */
 export interface Servers {
   /** A PostgreSQL server and a template on it. */
   postgres?: { url: string; template: string };
@@ -45,7 +45,7 @@ export function temporaryFolder(folder = mkdtempSync(join(tmpdir(), 'dashboard-t
   return folder;
 }
 
-/** A folder for DATA_DIR that holds an embedded database with the schema, or nothing. */
+/** Makes a folder for DATA_DIR, with an embedded database that has the schema, or empty. */
 export function newFolder({ isEmpty = false } = {}): string {
   const template = inject('servers').folder;
   const folder = temporaryFolder(mkdtempSync(join(dirname(template), 'data-')));

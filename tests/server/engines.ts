@@ -33,7 +33,7 @@ type Tests = (db: () => Database, engine: Engine) => void;
 /** Runs the tests on each engine, on an empty database with the schema in place. */
 export function onEachEngine(tests: Tests): void {
   for (const { name, open, missing } of ENGINES) {
-    // `npm test` runs them on the embedded engine.
+    // `npm test` runs these tests on the embedded engine.
     if (isAll && name === 'embedded PostgreSQL') continue;
     if (missing) it.skip(`on ${name}: ${missing}`, () => {});
     else describe(`on ${name}`, () => withDatabase(open, name, tests));

@@ -114,7 +114,7 @@ onEachEngine((db) => {
       expect((await ask(app, 'gzip;q=0')).headers).not.toHaveProperty('content-encoding');
     });
 
-    /** Starts a service whose export fails when `isBroken` is true of a query's Order IDs; returns its address. */
+    /** Starts a service whose export fails when `isBroken` is true for a query's Order IDs; returns its address. */
     async function failingWhere(isBroken: (orders: unknown[]) => boolean | Promise<boolean>) {
       const watched = watchQueries(db(), async (_, found) => {
         if (await isBroken(found.map(({ order_id }) => order_id))) throw new Error('broken');
@@ -225,7 +225,7 @@ describe.skipIf(!hasPostgres())('by a service on PostgreSQL', () => {
 
 onEachEngine((db, { name, share }) => {
   const rowCount = share(44_000);
-  /** The rows of a chunk: each export has at least two chunks, with a write after each. */
+  /** The number of rows in a chunk: each export has at least two chunks, with a write after each. */
   const chunk = share(15_000);
 
   beforeAll(async () => {

@@ -66,7 +66,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     // Holds the second chunk back while its connection is still in use.
     const exports = (db: Database) =>
       watchQueries(db, async (nth) => {
-        // The queries before make the cursor and read the first chunk.
+        // Queries 1 to 3 make the cursor and read the first chunk.
         if (nth !== 4) return;
         reached = true;
         await once(held.signal, 'abort');

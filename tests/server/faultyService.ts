@@ -118,7 +118,7 @@ export async function fillDatabase(url: string, rows: TransactionRow[]): Promise
   await close();
 }
 
-/** Adds payments of B with an export of 40 MB, more than the buffers up to the client hold; returns their number. */
+/** Adds payments of B whose export, of 40 MB, exceeds all buffers up to the client; returns their number. */
 export async function addBigExport(url: string): Promise<number> {
   const count = 16_000;
   await run(

@@ -115,7 +115,7 @@ it('is refused, with the reason, on a file system without sockets', async () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-// A socket takes no block on tmpfs, so the disk is full by its number of files.
+// A socket takes no block on tmpfs, so this disk is limited by its number of files instead.
 it.skipIf(!canMount).each(['.', 'new'])(
   'is refused, with the reason, on a full disk: %s',
   async (name) => {

@@ -76,7 +76,7 @@ export default async function startServers(project: TestProject) {
   };
   try {
     const [postgres, citus] = await Promise.all([startReal(), startDistributed()]);
-    // After the servers: this blocks the process for seconds, and connections to them would time out.
+    // After the servers have started: this blocks the process for seconds, and connections would time out.
     const folder = await makeFolder();
     project.provide('servers', { postgres, citus, folder });
   } catch (error) {

@@ -43,7 +43,7 @@ onEachEngine((db, { name, share }) => {
       order by created_at desc, id desc`.execute(db());
       expect(ids).toEqual(expected.map(({ id }) => id));
       expect(ids).toHaveLength(found);
-      // The plan of few rows differs; Citus explains a generic plan, but runs a plan for this prefix.
+      // The plan for few rows differs; Citus explains a generic plan, but runs a plan for this prefix.
       if (name !== 'PostgreSQL') return;
       for (const plan of await plans())
         expect(rowsFilteredOut(plan), plan).toBeLessThanOrEqual(old);
@@ -74,7 +74,7 @@ onEachEngine((db, { name, share }) => {
   });
 
   it('many orders are found behind more newer ones than one statement scans', async () => {
-    // After one recent match, the next is older than all these payments.
+    // All these payments are newer than the matches, except for one recent match.
     const later = name === 'PostgreSQL' ? 240_000 : rowCount;
     await sql`
       insert into transactions

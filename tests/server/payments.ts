@@ -68,7 +68,7 @@ export async function idsOf(chunks: AsyncIterable<TransactionRow[]>): Promise<st
 
 export const csvOf = (rows: TransactionRow[]) => csvHead() + csvLines(rows);
 
-/** The text as a file stream. */
+/** A file stream of the text. */
 export async function* fileOf(text: string | Buffer): AsyncGenerator<Buffer, void> {
   yield Buffer.from(text);
 }

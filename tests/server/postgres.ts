@@ -128,7 +128,7 @@ export async function startPostgres(
   // An aborted test run stops its server too.
   process.once('exit', () => server?.kill('SIGKILL'));
   await start();
-  // The default since PostgreSQL 15: the service refuses a schema in which everybody may create functions.
+  // As by default since PostgreSQL 15. The service refuses a schema in which everybody may create functions.
   for (const name of isNew ? ['postgres', 'template1'] : []) {
     await run(databaseUrl(url, name), 'revoke create on schema public from public');
   }

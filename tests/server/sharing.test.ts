@@ -27,7 +27,7 @@ const LONG = { timeout: 10_000 };
 const expectSockets = ({ app }: Service, n: number) =>
   expect.poll(() => openSockets(app), LONG).toBe(n);
 
-/** Starts a call that its test ends before the answer comes. */
+/** Starts a call that the test aborts before the answer comes. */
 function leaving(url: string, merchantId = 'A'): ClientRequest {
   return get(url, { headers: signedIn(merchantId), agent: false }).on('error', () => {});
 }

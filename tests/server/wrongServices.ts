@@ -324,7 +324,7 @@ export const WRONG: Services = {
     }, isBoth),
 };
 
-/** Faults that every run must find, because they are frequent or random questions rarely show them. */
+/** Faults that every run must find, because they are common or because random questions rarely show them. */
 export const ALWAYS_FOUND = [
   'exports the payments of another by merchantId',
   'excludes payments at exactly startDate',

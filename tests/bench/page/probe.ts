@@ -30,7 +30,7 @@ declare global {
 export const ORDER_IDS =
   ':is([role=gridcell], [role=rowheader])[aria-colindex="1"], tbody tr > :first-child';
 
-/** Installs the probe before the page's scripts. Playwright sends its source, so it can use nothing else in this file. */
+/** Installs the probe before the page's scripts. Playwright sends its source, so it uses nothing else of this file. */
 export function installProbe(orderIds: string): void {
   const read = (selector: string) =>
     Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent).join(' ');

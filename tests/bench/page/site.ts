@@ -33,7 +33,7 @@ export async function serveSite(name: string, folder: string, site: Site) {
       : { forceCloseConnections: true },
   );
   app.addHook('onRequest', () => delay(LATENCY_MS));
-  // The service too compresses the page when it starts.
+  // Compressed here, as the service compresses the page when it starts.
   const page = join(folder, 'index.html');
   writeFileSync(`${page}.br`, brotliCompressSync(readFileSync(page)));
   await app.register(fastifyStatic, {

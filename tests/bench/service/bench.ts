@@ -26,10 +26,10 @@ const { values: options } = parseArgs({
     rows: { type: 'string' },
     /** A folder that keeps the filled database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
-    /** Instead of single calls: this many merchants act like people, for `minutes` minutes on each database. */
+    /** Instead of single calls: the number of merchants that act like people, for `minutes` on each database. */
     users: { type: 'string' },
     minutes: { type: 'string', default: '5' },
-    /** The checkout of an earlier version, to compare. */
+    /** The checkout of an earlier version, to compare with `--users`. */
     from: { type: 'string' },
   },
 });
@@ -45,7 +45,7 @@ try {
   const calls = await prepare(database.url);
   const service = await startService({
     DATABASE_URL: database.url,
-    // Fifty exports run at once, and the other half is kept for merchants that run none.
+    // Fifty exports run at once; as many slots are kept for merchants that run none.
     MAX_EXPORTS: '100',
   });
   try {

@@ -43,8 +43,8 @@ export interface Target {
 }
 
 /**
- * Each user signs in, makes calls as people do, with a pause of 1 to 9 seconds before each, and starts again. Each call
- * goes to all targets, so that versions are compared at the same moments.
+ * Each user signs in, makes further calls as people do, with a pause of 1 to 9 seconds before each, and starts again.
+ * Each call goes to all targets, so that versions are compared at the same moments.
  */
 export async function visit(targets: Target[], users: number, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1_000;

@@ -39,7 +39,7 @@ const WRITES = 100;
 const [CRASH, KILL] = [10, 7];
 const WRITERS = 4;
 const EXPORT_SECONDS = 20;
-/** How long calls and writes may fail after a restart. */
+/** The time in which calls and writes may fail after a restart. */
 const RECOVERY_MS = 30_000;
 
 const seen = { added: 0, unknown: 0, changed: 0, lists: 0, refused: 0, exports: 0, cut: 0 };

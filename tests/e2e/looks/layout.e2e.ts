@@ -193,7 +193,7 @@ test.describe('nothing moves', () => {
       await expect(page.getByRole('link', { name: /^\d+ pending$/ })).toBeVisible();
       await expectPlace();
       expect(await placesOf(summary), `at ${width} px`).toEqual(place);
-      // There are at most two lines of touch targets above the payment.
+      // There are at most two lines of touch targets above the first payment.
       if (width < 400) expect((await first.boundingBox())?.y).toBeLessThan(270);
       await expectNoSideways(page, `at ${width} px`);
       await page.unrouteAll();
@@ -325,7 +325,7 @@ test('an age is beside its status, and forced colours show a long wait, the open
   const late = cell(page, 0, 'status').locator('.Age-late');
   expect((await late.boundingBox())?.x).toBeGreaterThan((chip?.x ?? 0) + (chip?.width ?? 0));
 
-  // Forced colours show no bar: instead, the age is bold, and the open row has an outline, also around its first cell.
+  // Forced colours show no bars. Instead, the age is bold, and the open row has an outline, also around its first cell.
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(late).toHaveCSS('font-weight', '600');
   const highlight = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile, SLOW_DEVICE } from '../visit.ts';
 
-/** The time for the code that the page loads when idle, so that it is cached at the second visit. */
+/** The wait for the code that the page loads when idle, so that the second visit has it cached. */
 const IDLE_MS = 1_500;
 
 export function firstRow(browser: Browser, url: string) {

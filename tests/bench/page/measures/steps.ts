@@ -12,7 +12,7 @@ const DAY = ['1', '2'];
 /** The pause between two steps, so that all effects of the first step have ended. */
 const PAUSE_MS = 800;
 
-/** Measures the next page, a filter change and typing: from the event to the painted rows, without the response. */
+/** Measures the next page, a filter change and typing: from the event to the painted rows, minus the wait. */
 export async function steps(browser: Browser, url: string) {
   const samples: Record<string, number[]> = {};
   for (const cpu of [1, 4]) {
