@@ -15,7 +15,7 @@ const isMenuStill = () => {
   return !!menu && menu.getAnimations().length === 0;
 };
 
-/** A merchant's journey, for each browser and web server. `service` is the service's address without a web server. */
+/** Runs a merchant's journey in a browser. `service` is the service's address when a web server is in front of it. */
 export async function journey(engine: Engine, url: string, service = url) {
   const { goto, goBack, click, type, press, evaluate, downloads } = engine;
   const path = () => evaluate(() => location.pathname + location.search);

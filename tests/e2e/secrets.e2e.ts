@@ -36,7 +36,7 @@ function recordTexts(page: Page) {
   return { found, record };
 }
 
-/** All that the page shows, and all that it has stored except its session. */
+/** Everything that the page shows or has stored, except its session. */
 function readStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { user: _, ...others } = { ...localStorage };

@@ -195,7 +195,7 @@ test('in Find another page begins at its top, and a closed payment gives the foc
   const rows = grid.locator('[data-rowindex]');
   const scroller = grid.locator('.MuiDataGrid-virtualScroller');
   await rows.first().waitFor();
-  // Scrolled sideways too: the column of Order ID stays mounted while the others are scrolled.
+  // Scrolled sideways too: the column of Order ID stays mounted while the other columns are scrolled.
   await scroller.evaluate((element) => element.scrollTo({ left: 300 }));
   await scroller.hover();
   await page.mouse.wheel(0, 1200);

@@ -66,7 +66,7 @@ export async function startService(
 export function callsTo(address: string): Calls {
   return {
     url: address,
-    // The connection is closed after the answer: tests count sockets, and `fetch` keeps idle ones for seconds.
+    // Connections are closed after the answer: tests count sockets, and `fetch` keeps idle connections for seconds.
     call: (path, merchantId = 'A') =>
       fetch(`${address}${path}`, { headers: { ...signedIn(merchantId), connection: 'close' } }),
     open: async (path, merchantId = 'A') => {

@@ -86,7 +86,7 @@ export function fakePayments() {
 
 export type FakePayments = ReturnType<typeof fakePayments>;
 
-/** A shop's file of every fourth of the first 200,000 payments. */
+/** A shop's file of every fourth of the 200,000 payments. */
 export function shopOrders(): Buffer {
   const lines = Array.from({ length: 50_000 }, (_, nth) => {
     const order = `#${orderId(4 * nth)},a${nth}@example.com,paid,2026-11-20 10:00:00 +0530`;

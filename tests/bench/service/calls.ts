@@ -34,7 +34,7 @@ export async function listCalls(db: QueryExecutorProvider, rows: number): Promis
     ['first page', [listPath({})]],
     ['one status', variants(statuses)],
     ['date range', variants(ranges)],
-    // Without its last three digits, an Order ID matches about 1,000 payments, of which a fifth are the merchant's.
+    // Without its last three digits, an Order ID matches about 1,000 payments, a fifth of them the merchant's.
     ['Order ID prefix', orders.map((orderId) => listPath({ orderId: orderId.slice(0, -3) }))],
     [`page ${middlePage}`, variants(deepPages)],
   ];

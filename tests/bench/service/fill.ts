@@ -9,8 +9,8 @@ export const OLD_ORDERS = 'LEGACY-';
 const BATCH = 500_000;
 
 /**
- * Fills an empty database with payments of the last two years, oldest first: a fifth for M001, and for each of the 199
- * others fewer than for the one before. A database that already holds `rows` payments is kept; any other is rejected.
+ * Fills an empty database with payments of the last two years, oldest first: a fifth for M001, then fewer and fewer for
+ * the other 199 merchants. A database that already holds `rows` payments is kept; any other is rejected.
  */
 export async function fill(db: Database, rows: number): Promise<void> {
   const found = await sql<{ n: string }>`

@@ -29,7 +29,7 @@ const HABITS = Object.entries({
 );
 const DAY_MS = 86_400_000;
 
-/** For each kind of call, the times of those that succeeded, in ms, and the number of those that failed. */
+/** For each kind of call: the times of the successful calls in ms, and the number of failed calls. */
 export type Measured = Record<Call, { times: number[]; failed: number }>;
 
 export function nothingMeasured(): Measured {

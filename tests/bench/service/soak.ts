@@ -95,7 +95,7 @@ try {
       console.log(`minute ${minute}: service ${megabytes} MB, ${JSON.stringify(seen)}`);
     }),
   ]);
-  // Put before the others, because only the first faults are printed.
+  // Put before the other faults, because only the first ones are printed.
   faults.unshift(...(await compare(service.url)));
   await service.stop();
 } finally {

@@ -18,7 +18,7 @@ import {
 } from '../page.ts';
 import { expect, test } from '../test.ts';
 
-/* The pictures of README.md and docs/tour.md. With PICTURES=1 they replace those in docs. */
+/* The pictures of README.md and docs/tour.md. With PICTURES=1 they replace the files in docs. */
 
 const FOLDER = process.env.PICTURES ? 'docs' : 'test-results/pictures';
 
