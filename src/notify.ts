@@ -17,7 +17,7 @@ export interface Notification {
   message: string;
   /** A second, quieter line. */
   detail?: string;
-  /** How much of the progress is done; undefined while unknown. */
+  /** The finished part of the work; undefined while unknown. */
   percent?: number;
   /** Progress stays until it is withdrawn. Screen readers do not announce its detail, which changes often. */
   severity: AlertColor | 'progress';

@@ -22,7 +22,7 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/** Follows the browser's font size setting, which px does not. */
+/** Converts px to rem, which follows the browser's font size setting. */
 export const rem = (px: number) => `${px / 16}rem`;
 
 const style = (text: TextStyle) => ({

@@ -33,16 +33,16 @@ class TooManyRows extends Error {
   override name = 'TooManyRows';
 }
 
-/** Thrown for a question about a file or a match that another one has replaced. */
+/** Thrown for a call about a file or a match that a newer one has replaced. */
 class Replaced extends Error {
   override name = 'Replaced';
 }
 
-/** What is known about a list once its file has ended. */
+/** The totals and counts of a list whose file has ended. */
 export interface Loaded extends FileTotals {
   rows: number;
   isCut: boolean;
-  /** Fields that no column of the file has. */
+  /** Fields without a column in the file. */
   missing: FieldName[];
   /** How many merchants the payments belong to. */
   merchants: number;
@@ -53,8 +53,8 @@ export interface Loaded extends FileTotals {
 }
 
 /**
- * Runs in the worker and holds all payments of one export. Answers questions about them, a person's own file and a
- * match; files and matches have numbers, and a question about a replaced one throws Replaced.
+ * Holds all payments of one export, in the worker. Searches them, reads a person's own file, and matches both. Files
+ * and matches have numbers; a call with the number of a replaced one throws Replaced.
  */
 export class Engine {
   readonly #payments: PaymentReader;
@@ -76,7 +76,7 @@ export class Engine {
     this.#reader = new CsvReader((record) => this.#payments.read(record));
   }
 
-  /** Returns the rows so far. @throws InvalidCsv, TooManyRows */
+  /** Returns the number of rows so far. @throws InvalidCsv, TooManyRows */
   add(pieces: Uint8Array[]): { rows: number } {
     for (const piece of pieces) this.#reader.add(piece);
     const rows = this.#payments.rows.length;
@@ -104,12 +104,12 @@ export class Engine {
 
   find(query: FindQuery, paging: Paging, sort?: Sort): FoundPage {
     const { rows, ...found } = this.#findOnce(query, sort);
-    // Find opens without a text: until the first key, the worker has nothing else to do.
+    // Find opens with an empty text: the worker is idle until the first key, so it prepares the search.
     if (query.text === '') setTimeout(() => this.#index().finder.prepare());
     return { ...found, count: rows.length, rows: pageOf(rows, paging).map(listedOf) };
   }
 
-  /** Reads a person's own file; ends the reading of another. @throws UnreadableFile */
+  /** Reads a person's own file, and stops reading an earlier one. @throws UnreadableFile */
   async openFile(bytes: Uint8Array, choice: TableChoice): Promise<OpenedFile> {
     this.stopReading();
     this.#reading = new AbortController();
@@ -169,7 +169,7 @@ export class Engine {
     return this.#indexed;
   }
 
-  /** Paging repeats the same search. */
+  /** Keeps the last search, because each page repeats it. */
   #findOnce(query: FindQuery, sort: Sort | undefined): Found {
     const key = JSON.stringify([query, sort]);
     if (this.#found?.key !== key) {

@@ -10,7 +10,7 @@ import { usePage } from '../page/usePage.ts';
 import { getSession } from '../session/session.ts';
 import { saveFile } from '../ui/saveFile.ts';
 
-/** The progress of a save, and what ends it. */
+/** How a save is aborted, and how it reports its progress. */
 export interface SaveOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
@@ -18,19 +18,19 @@ export interface SaveOptions {
 
 interface ExportTheseProps {
   count: number;
-  /** The kind, such as `found`; the file's name begins with it. */
+  /** The kind of payments, such as `found`; the file's name begins with it. */
   what: string;
   /** Makes the file. */
   ask: (options: SaveOptions) => Promise<Blob>;
-  /** The status filter does not apply. */
+  /** Whether the status filter does not apply. */
   isOfAllStatuses?: boolean;
 }
 
-/** A tab's own export, beside its result: a file for spreadsheets, made without a request. */
+/** The button that exports a tab's result: a file for spreadsheets, made without a request. */
 export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportTheseProps) {
   const { search, list } = usePage();
   const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();
-  // Try again may be clicked after a refresh, which ends the worker that the first question was for.
+  // A refresh ends the worker that the first try used, so Try again calls the current one.
   const askNow = useEventCallback(ask);
   if (count === 0) return null;
   const label = count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`;
@@ -50,7 +50,7 @@ export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportThesePr
   );
 }
 
-/** Makes a file and saves it, under a message with its progress and Cancel; then reports the file, or the failure. */
+/** Makes a file and saves it, with a message about its progress; then reports the file, or the failure. */
 async function save(ask: ExportTheseProps['ask'], name: string, merchantId: string): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;

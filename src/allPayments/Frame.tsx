@@ -38,8 +38,8 @@ const PRINT_TITLES = {
 };
 
 /**
- * The layout route of Totals, Find and Match, so that a load continues across tabs. Shows the tab, with doubts about
- * its payments, or why they are not loaded.
+ * The layout route of Totals, Find and Match, so that a load continues across tabs. Shows the tab with warnings about
+ * its payments, or the reason why they are not loaded.
  */
 export default function Frame() {
   const page = usePage();
@@ -122,7 +122,7 @@ export default function Frame() {
   );
 }
 
-/** Whose payments these are, and the filters without status: `ACME · Order ID ORD · Last 7 days`. */
+/** The merchants and the filters without status, in words: `ACME · Order ID ORD · Last 7 days`. */
 function useWholeScope(): string {
   const { filters, range } = usePage().search;
   const { merchantId } = useAuth();
@@ -137,7 +137,7 @@ function useWholeScope(): string {
 
 type WhyNotLoadedProps = ReturnType<typeof useAllPayments>;
 
-/** Why nothing is loaded, and what can be done. */
+/** Explains why nothing is loaded, and offers what can be done. */
 function WhyNotLoaded(props: WhyNotLoadedProps) {
   const { isPossible, isCounting, isTooMany, total, failure, load } = props;
   if (isCounting) return null;
@@ -175,7 +175,7 @@ function describeLoaded(whole: AllPayments, scope: string): string {
 }
 
 function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void }) {
-  // Not announced: it changes all the time.
+  // Not announced, because the progress changes all the time.
   const reason = (
     <span aria-live="off">
       <RowsProgress {...progress} />

@@ -15,7 +15,7 @@ interface SmallTableProps extends TableProps {
   headings: string[];
   /** The cells of each line; the first is its name. */
   lines: ReactNode[][];
-  /** All but the names are texts, not numbers. */
+  /** Whether the cells after the name are texts, not numbers. */
   isText?: boolean;
 }
 

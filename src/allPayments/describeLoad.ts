@@ -3,7 +3,7 @@ import { describeReceived, type Received } from '../export/received.ts';
 import { describeCount } from '../format.ts';
 import type { Loaded } from './Engine.ts';
 
-/* Sentences about a load, for every tab and paper. */
+/* Sentences about a load, for all tabs and printouts. */
 
 /** Why a list could not be loaded. */
 export function describeFailure(error: Error): string {
@@ -16,7 +16,7 @@ export function describeFailure(error: Error): string {
   return describeCause(error);
 }
 
-/** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
+/** A sentence for each reason to doubt the totals, such as missing or repeated rows. */
 export function describeDoubts(totals: Loaded & { received: Received }): string[] {
   const { rows, statuses, unreadableAmounts, repeatedIds, strays, received } = totals;
   const unreadableTimes = statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);

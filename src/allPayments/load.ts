@@ -9,7 +9,7 @@ import type { Engine, Loaded } from './Engine.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** What to load: all payments of these filters, which have no status. */
+/** A request to load all payments of these filters, which have no status. */
 interface LoadRequest extends Pick<ListSnapshot, 'filters' | 'shown' | 'zone'> {
   /** More payments are refused. */
   maxRows: number;
@@ -19,7 +19,7 @@ interface LoadRequest extends Pick<ListSnapshot, 'filters' | 'shown' | 'zone'> {
 
 /** A loaded list. Its payments are in the engine, in a worker. */
 export interface AllPayments extends Loaded {
-  /** Whether these are all. */
+  /** Whether all payments were received. */
   received: Received;
   /** Counts the loads. */
   number: number;
@@ -35,14 +35,14 @@ export interface AllPayments extends Loaded {
 
 let loads = 0;
 
-/** The payments have to be loaded again. */
+/** Thrown when the worker has ended; the payments must then be loaded again. */
 class WorkerEnded extends Error {
   override name = 'WorkerEnded';
 }
 
 /**
- * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has
- * another number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
+ * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has a
+ * different number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
  */
 export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
   const { zone, maxRows, signal } = request;
@@ -62,7 +62,7 @@ export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
     loads += 1;
     const end = () => {
       worker.terminate();
-      // Rejects the questions that are still waiting.
+      // Rejects the calls that are still pending.
       fail();
     };
     const received = receivedOf({ ...loaded, ...compared, repeated: loaded.repeatedIds });
@@ -73,10 +73,10 @@ export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
   }
 }
 
-/** Pieces; some megabytes at most. */
+/** In pieces, a few megabytes together. */
 const MAX_WAITING = 64;
 
-/** Gives the export to the engine, piece by piece. */
+/** Passes the export to the engine while it arrives. */
 async function feed(
   opening: Promise<Remote<Engine>>,
   orFail: AllPayments['orFail'],
@@ -96,7 +96,7 @@ async function feed(
       waiting = [];
       const buffers = pieces.map(({ buffer }) => buffer);
       const { rows } = await orFail(engine.add(transfer(pieces, buffers)));
-      // A file arrives in hundreds of pieces a second.
+      // Hundreds of pieces arrive in a second, so progress is reported once a frame.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() =>
         onProgress({ bytes: received, rows, total: counts.before }),
@@ -113,15 +113,15 @@ async function feed(
     reading = read().finally(() => {
       isReading = false;
     });
-    // The awaits above and below throw it.
+    // The awaits above and below throw this failure.
     reading.catch(() => {});
   }
   await reading;
 }
 
 /**
- * `orFail` rejects when the worker ends, because Comlink's own promise would stay pending for ever: on an error, on an
- * abort, and when the first answer, which waits for the worker's code, exceeds a request's time limit.
+ * Returns `orFail`, which rejects when the worker fails, the load is aborted, `fail` is called, or the first answer,
+ * which waits for the worker's code, exceeds a request's time limit. Comlink's own promise would stay pending.
  */
 function failWith(worker: Worker, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>;

@@ -14,7 +14,7 @@ import { CATEGORY_TITLES, describeReason } from './match/describeMatch.ts';
 import type { Matched, ShownComparison } from './match/ownFile.ts';
 import { spreadsheetCell } from './spreadsheets.ts';
 
-/** The payments or comparisons that are requested at a time. */
+/** The number of payments or comparisons that are requested at a time. */
 const CHUNK = 2_000;
 
 const chunksOf = (count: number): Paging[] =>
@@ -44,7 +44,7 @@ interface FoundFile {
   zone: TimeZone;
 }
 
-/** Saves what was found, in its order. */
+/** Makes a file of the found payments, in their order. */
 export function saveFound({ whole, query, sort, count, zone }: FoundFile, options: SaveOptions) {
   const { headings, cells } = paymentCells(zone);
   const chunks = chunksOf(count).map((paging) => async () => {
@@ -61,7 +61,7 @@ interface MatchedFile {
   wanted: readonly Category[];
 }
 
-/** Saves rows and payments beside each other, with what is wrong. */
+/** Makes a file with rows and payments side by side, and what is wrong with them. */
 export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, options: SaveOptions) {
   const own = paymentCells(zone);
   const headings = [
@@ -84,10 +84,10 @@ export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, optio
   return saveLines(headings, chunks, options);
 }
 
-/** Keeps a cell whole in a spreadsheet that takes semicolons, tabs or bars for the end of a cell. */
+/** Whether to quote a cell, for spreadsheets that end a cell at a semicolon, tab or bar. */
 const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
 
-/** The lines of a file. */
+/** The lines as CSV. */
 const toText = (lines: string[][]) =>
   lines.length > 0 ? `${Papa.unparse(lines, { quotes })}\r\n` : '';
 

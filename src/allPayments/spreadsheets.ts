@@ -1,12 +1,12 @@
 import { MONTH_NAME } from '../written/days.ts';
 
-/* What a CSV file needs so that a spreadsheet shows what is in it. */
+/* Makes a spreadsheet show the cells of a CSV file unchanged. */
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
 const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
 const MONTH = `(?:${MONTH_NAME})`;
-/** Texts that a spreadsheet changes into a day, a time, a fraction, a percentage or TRUE. A whole ISO day is not one. */
+/** Texts, except ISO dates, that a spreadsheet changes into dates, times, fractions, percentages, numbers or TRUE. */
 const ALTERED_TEXTS = [
   String.raw`(?!\d{4}-\d\d-\d\d$)\d{1,4}(?:[-/]\d{1,4}){1,2}`,
   String.raw`\d{1,4}\.\d{1,2}\.\d{1,4}`,
@@ -22,7 +22,7 @@ const ALTERED_TEXTS = [
 const ALTERED_TEXT = RegExp(`^(?:${ALTERED_TEXTS.join('|')})$`, 'i');
 /** Spreadsheets run cells that begin like this as formulas; some languages also accept the full-width signs. */
 const FORMULA = /^([\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** A formula after a character that a spreadsheet with other settings takes for the end of a cell. */
+/** A formula after a character that ends a cell in a spreadsheet with other settings. */
 const NEXT_FORMULA = /[;,|\t\r\n](?=\s*[=+\-@＝＋－＠])/g;
 
 /**

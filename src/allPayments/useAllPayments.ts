@@ -13,9 +13,9 @@ import { inZone, type TimeZone } from '../time.ts';
 import type { Engine } from './Engine.ts';
 import type { AllPayments } from './load.ts';
 
-/** More are loaded only by a click, because they take seconds. */
+/** More payments are loaded only after a click, because they take seconds. */
 const MAX_UNASKED = 50_000;
-/** More take more memory than a page on a phone gets. */
+/** More payments need more memory than a page on a phone gets. */
 export const MAX_ROWS = 200_000;
 
 // A list that leaves the cache, by a new session or after some time, ends its worker.
@@ -25,8 +25,8 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 });
 
 /**
- * All payments of the page's filters, of all statuses, in a worker. They are loaded automatically when they are
- * few, else by a click, or when `isAsked`; a running load ends when its screen is left.
+ * All payments of the page's filters, of all statuses, in a worker. They are loaded automatically when they are few,
+ * otherwise after a click or when `isAsked`. A running load ends when its screen is left.
  */
 export function useAllPayments(isAsked = false) {
   const { search, list } = usePage();
@@ -43,13 +43,13 @@ export function useAllPayments(isAsked = false) {
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
   const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
   const queryKey = [ALL_PAYMENTS_KEY, filters, zone];
-  // Only one load runs at a time: it ends with the screen that shows it.
+  // One progress is enough: only one load runs at a time, because it ends with its screen.
   const [progress, setProgress] = useState(NOTHING_YET);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       setProgress(NOTHING_YET);
-      // Two lists may be more than a phone holds.
+      // Two lists may need more memory than a phone has.
       queryClient.removeQueries({ queryKey: [ALL_PAYMENTS_KEY], type: 'inactive' });
       const { loadPayments } = await import('./load.ts');
       // Starts no worker once the screen is left.
@@ -68,7 +68,7 @@ export function useAllPayments(isAsked = false) {
     staleTime: Number.POSITIVE_INFINITY,
     // Opening the tab retries a failure.
     retryOnMount: true,
-    // A tab shows nothing older than the list, nor sums of a day that has ended.
+    // When a tab opens, few payments are reloaded if they are older than the list, or from a day that has ended.
     refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
       const isOutdated = dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone);
       return data && areFew && isOutdated ? 'always' : true;
@@ -94,7 +94,7 @@ export function useAllPayments(isAsked = false) {
     ),
     load() {
       setAsked((before) => ({ ...before, [key]: true }));
-      // Otherwise, setAsked makes it load.
+      // Otherwise, setAsked starts the load.
       if (isWanted) query.refetch();
     },
     cancel() {
@@ -109,7 +109,7 @@ const isToday = (whole: AllPayments | undefined, zone: TimeZone) =>
 
 export const ANSWER_KEY = 'answer';
 
-/** Asks the engine, once it is loaded. The question has everything that the answer depends on; null asks nothing. */
+/** Calls the engine once it is loaded. `question` is the key of the answer; null calls nothing. */
 export function useAnswer<Answer>(
   whole: AllPayments | undefined,
   question: readonly unknown[] | null,
@@ -124,7 +124,7 @@ export function useAnswer<Answer>(
     gcTime: 0,
   });
   return {
-    /** While a question is being asked, this is the answer to the question before it. */
+    /** The answer; while it is awaited, the answer to the previous question. */
     data: query.data,
     isPrevious: query.isPlaceholderData,
     isAsking: query.isFetching,

@@ -7,15 +7,15 @@ import { PageSteps } from '../page/PageSteps.tsx';
 import type { Page } from '../page/usePage.ts';
 import type { AllPayments } from './load.ts';
 
-/* What the frame, its tabs and paper share. */
+/* Shared by the frame, its tabs and the printouts. */
 
-/** All payments of the filters, and what a tab shows of them. */
+/** The payments and the state that the frame passes to its tabs. */
 interface FrameProps {
   /** The payments of all statuses. */
   whole: AllPayments;
   /** The payments may be of several merchants, whose Order IDs can be the same. */
   isOfSeveral: boolean;
-  /** The place of a pager; null until it is rendered. */
+  /** The element for a pager; null until it is rendered. */
   foot: HTMLElement | null;
   /** The browser is printing. */
   isPrinting: boolean;
@@ -23,7 +23,7 @@ interface FrameProps {
 
 export const useFrame = () => useOutletContext<Page & FrameProps>();
 
-/** The same for Find, whose field does not wait for the payments. */
+/** As `useFrame`, for Find, whose field is shown before the payments are loaded. */
 export const useEarlyFrame = () => useOutletContext<Page & Partial<FrameProps>>();
 
 export const ON_PAPER = '@media print';
@@ -31,7 +31,7 @@ export const ON_PAPER = '@media print';
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
 /** The distance from the edge, the same as for the filters and the foot. */
 export const INSET = { xs: 2, md: 1.5 };
-/** Takes the remaining height. Scrolls by itself on a wide screen, and with the page on a narrow one. */
+/** Takes the remaining height. Has its own scrollbar on a wide screen, and scrolls with the page on a narrow one. */
 export const SCROLLED = {
   ...AREA,
   overflow: { md: 'auto' },
@@ -47,7 +47,7 @@ export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_
 interface FootPagerProps {
   /** Counted from 0. */
   page: number;
-  /** The number of rows of all pages. */
+  /** The number of rows on all pages. */
   count: number;
   onChange: (page: number) => void;
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, expose } from 'comlink';
 import { Engine } from './Engine.ts';
 
-// TypeScript takes `self` for a window.
+// TypeScript types `self` as a window.
 expose(Engine, self as unknown as Endpoint);

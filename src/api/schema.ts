@@ -10,8 +10,8 @@ import {
 } from './contract.ts';
 
 /*
- * What the dashboard reads from a list answer. Lenient on purpose: one invalid field must not hide the merchant's other
- * payments. Only an answer without a list is rejected.
+ * The schema of a list answer, as far as the dashboard reads it. Lenient on purpose: one invalid field must not hide
+ * the merchant's other payments. Only an answer without a list is rejected.
  */
 
 // Parsing the JSON has rounded a larger number, which could then be another id.

@@ -54,7 +54,7 @@ interface Auth {
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Who is signed in, how to sign in and out. The secret stays in the stored session. */
+/** The signed-in account, and functions to sign in and out. The secret stays in the stored session. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth needs AuthProvider above it.');

@@ -21,11 +21,11 @@ export interface ListSnapshot {
   filterWords: string[];
   /** The account that exports. */
   merchantId: string;
-  /** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
+  /** The merchants in words, such as `All merchants`; undefined for a merchant, who sees only their own. */
   scope: string | undefined;
 }
 
-/** How much of an export has been received. */
+/** The part of an export that has been received. */
 export interface Progress {
   bytes: number;
   /** Null when the rows are not counted. */

@@ -34,7 +34,7 @@ export function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** What a text in the Order ID field seems to be, if it is no Order ID; only Find searches for such texts. */
+/** Names a text in the Order ID field that is likely no Order ID; only Find searches for such texts. */
 export function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
   if (/\S\s+\S+\s+\S/.test(text)) return 'more than an Order ID';

@@ -50,7 +50,7 @@ const SCOPE = {
 
 interface PageHeadingProps {
   tab: TabName;
-  /** Whose payments are shown; undefined for a merchant, who sees only their own. */
+  /** The merchants whose payments are shown; undefined for a merchant, who sees only their own. */
   scope: string | undefined;
   isRangeUsable: boolean;
   takeSnapshot: () => ListSnapshot;

@@ -98,7 +98,7 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   }, [tab, kept]);
 }
 
-/** What to find in all payments: a typed text, or the payments with exactly this value. */
+/** A request to search all payments: for a typed text, or for exactly this value. */
 export interface FindRequest {
   text?: string;
   only?: SharedValue | undefined;

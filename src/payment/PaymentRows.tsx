@@ -31,7 +31,7 @@ const AREA = {
 export interface PaymentRowsProps extends RowsProps {
   /** Whether the rows are still those of the previous search. */
   isOutdated: boolean;
-  /** What is shown over the rows. */
+  /** Content that is shown over the rows, such as a loading bar. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { PressedKeys } from './useOpened.ts';
 
 export interface RowsProps {
   rows: readonly TableRow[];
-  /** What the rows are, for screen readers. */
+  /** The name of the rows, for screen readers. */
   label: string;
   /** Differs between pages and searches; a refresh keeps it. */
   listKey: string;

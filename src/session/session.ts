@@ -1,6 +1,6 @@
 import { readStored, store, stored, subscribe } from '../storage.ts';
 
-/** Who is signed in, kept in local storage. */
+/** The signed-in account, kept in local storage. */
 export interface Session {
   merchantId: string;
   /** `merchantId:secret` in base64, as HTTP Basic needs it. */

@@ -5,15 +5,15 @@ import { INVISIBLE } from './ids.ts';
 
 /* Days and times as people, shops and banks write them. */
 
-/** No date is longer. */
+/** In characters. A longer text is not read as a date. */
 const MAX_LENGTH = 60;
 
 export interface Moment {
-  /** `2026-11-20`, as it is written. */
+  /** The day as written, in the form `2026-11-20`. */
   day: string;
   /** Milliseconds since midnight; undefined for a day alone. */
   time?: number;
-  /** The offset of its zone in ms; undefined when it names none. */
+  /** The offset of the written zone in ms; undefined without a zone. */
   offset?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const YEAR = "'?(?<year>\\d{4}|\\d{2})";
 const TIME = '(?!\\d)(?<time>.*)';
 const form = (pattern: string) => RegExp(`^${pattern.replaceAll(' ', '[\\s/.,-]{1,3}')}$`, 'i');
 
-/** What comes first in a date of three numbers; `yearFirst` has a two-digit year: `26-11-01`. One per column. */
+/** The part that comes first in the dates of a column; `yearFirst` is for two-digit years: `26-11-01`. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
 const DIGITS = form(`(?<first>\\d{1,2}) (?<second>\\d{1,2}) ${YEAR}${TIME}`);
@@ -70,12 +70,12 @@ function momentOf(parts: Record<string, string>, order: DayOrder): Moment | unde
   const { day = isYearFirst ? third : isMonthFirst ? second : first } = parts;
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);
   const written = dayOf(Number(year.padStart(4, '20')), number, Number(day));
-  // Columns of numbers are read too, to see that they are not days.
+  // Fails early, because columns of other numbers are tried as days too.
   const since = written && readTimeOfDay(time);
   return since ? { day: written, ...since } : undefined;
 }
 
-/** Undefined for a day that does not exist, such as 31/02. */
+/** The day as `2026-11-20`; undefined if it does not exist, such as 31/02. */
 function dayOf(year: number, month: number, day: number): string | undefined {
   const isMonth = month >= 1 && month <= 12 && year >= FIRST_YEAR && year <= LAST_YEAR;
   if (!isMonth || day < 1 || day > getDaysInMonth(new Date(year, month - 1))) return;
@@ -86,7 +86,7 @@ const TIME_OF_DAY =
   /^(?:[\s,T-]|at)*(\d{1,2})[:.]?(\d\d)(?:[:.]?(\d\d)(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:hrs\.?)?(.*)$/i;
 const ZONE = /^(?:(?:utc|gmt|z)\s*)?(?:([+-])(\d\d):?(\d\d)?)?(?:\s*\(.*\))?$/i;
 
-/** Empty for none; undefined when it cannot be read. */
+/** Reads a time of day: empty if there is none, undefined if it cannot be read. */
 function readTimeOfDay(text: string): Omit<Moment, 'day'> | undefined {
   if (/^[\s,.]*$/.test(text)) return {};
   const [, hours = '', minutes, seconds = 0, half, rest = ''] = TIME_OF_DAY.exec(text) ?? [];

@@ -1,19 +1,19 @@
 import { plainDigits } from './digits.ts';
 
-/* Normalizes ids of both sides. */
+/* Normalizes ids of payments and of a person's own file. */
 
-/** Marks that are not seen, such as those of the direction of a text. */
+/** Invisible characters, such as marks of the text direction. */
 export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** What emails and spreadsheets make of a hyphen. */
+/** Dashes that emails and spreadsheets use instead of a hyphen. */
 const DASHES = /[‐-―]/g;
-/** Longer cells are narrations: only the ids in them count. */
+/** In characters. A longer cell is a narration, which may contain ids but is none. */
 const MAX_ID = 100;
-/** No narration is longer; the rest is not searched. */
+/** Only so many characters of a narration are searched. */
 export const MAX_NARRATION = 2_000;
 
 /**
  * An id as written, without what a spreadsheet or a shop puts around it: `="…"`, `'`, `#`, and `.0` after a number.
- * A line that begins with `# ` is crossed out.
+ * `# ` stays, because it marks a line that is commented out.
  */
 export function normalizeId(text: string): string {
   if (/^[A-Za-z0-9-]{1,100}$/.test(text)) return text;
@@ -28,12 +28,12 @@ export function normalizeId(text: string): string {
 }
 
 /**
- * One key for all ways to write an id. They differ by case, width, blanks, leading zeros, quotes, a script's digits, dashes,
- * or a hyphen between letters and a number.
+ * The same key for all ways to write an id, which differ in case, width, spaces, leading zeros, quotes, digits of
+ * another script, dashes, or a hyphen between letters and a number.
  * Empty for no id, such as `-`.
  */
 export function idKey(text: string): string {
-  // Most ids are like this.
+  // A fast path for most ids.
   if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return plainKey(text);
   const plain = normalizeId(text);
   const wide = /[^ -~]/.test(plain)
@@ -50,10 +50,10 @@ const plainKey = (text: string) => {
   return lower.includes('-') ? lower.replace(/(?<=[a-z])-(?=\d)/g, '') : lower;
 };
 
-/** Numbers of fewer than eight digits may be anything: a count, a price, a serial number. */
+/** Whether a key is a number of fewer than eight digits, which may be a count, a price or a serial number. */
 export const isShort = (key: string) => /^\d{1,7}$/.test(key);
 
-/** A word alone, such as `Total`, is not an id. */
+/** Whether a cell may be an id; a word without digits, such as `Total`, is none. */
 export const isId = (text: string) => text.length <= MAX_ID && /\p{Nd}/u.test(text);
 
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/g;

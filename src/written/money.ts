@@ -10,10 +10,10 @@ export interface Amount {
   side: 'cr' | 'dr' | null;
 }
 
-/** The size of an amount. */
+/** The amount without its sign. */
 export const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise);
 
-/** No amount is longer. */
+/** In characters. A longer text is not read as an amount. */
 const MAX_LENGTH = 60;
 
 /** Indian, western or no grouping, and at most two decimals besides zeros. */
@@ -30,17 +30,17 @@ function digitsOf(number: string, sign: DecimalSign): string | undefined {
 
 const CURRENCY = '₹|r[se]\\.?|inr';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
-// Each character can be matched in one way only. With two ways, a cell of many brackets takes for ever.
+// Each character can be matched in one way only. With two ways, a cell of many brackets would take forever.
 const AMOUNT = RegExp(
   `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE}|only)*)$`,
   'i',
 );
 const NO_AMOUNT = RegExp(`^(?:${CURRENCY})?\\s*-*$`, 'i');
 
-/** Null for none: a blank cell or a dash. Undefined when it cannot be read exactly. */
+/** Reads an amount: null for none, such as a blank cell or a dash; undefined when it cannot be read exactly. */
 export function readAmount(text: string, sign?: DecimalSign): Amount | null | undefined {
   if (text === '') return null;
-  // Most are like these.
+  // A fast path for most amounts.
   if (/^\d{1,12}$/.test(text)) return { paise: BigInt(`${text}00`), side: null };
   if (sign !== ',' && /^\d{1,12}\.\d\d$/.test(text)) {
     return { paise: BigInt(text.replace('.', '')), side: null };
@@ -63,17 +63,17 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   const isNegative = minuses > 0 || brackets !== '';
   const paise = BigInt(digits);
   const side = sides.length === 0 ? null : sides[0] === 'c' ? 'cr' : 'dr';
-  // A minus beside `Dr` says the same again; beside `Cr` it contradicts it.
+  // A minus with `Dr` only repeats the side; with `Cr` it contradicts the side.
   if (side) return isNegative && side === 'cr' ? undefined : { paise, side };
   return { paise: isNegative ? -paise : paise, side };
 }
 
-/** Codes that are words too. */
+/** Currency codes that are also words. */
 const WORDS = /^(ALL|BAM|CUP|GEL|LAK|MOP|PEN|SOS|TOP|TRY)$/;
 const CODES = Intl.supportedValuesOf('currency').filter(
   (code) => code !== 'INR' && !WORDS.test(code),
 );
-/** The sign or the code of another currency. No other word is a code. */
+/** The sign or the code of a currency other than rupees. */
 const FOREIGN = RegExp(`(?![₹₨])\\p{Sc}|(?<!\\p{L})(?:${CODES.join('|')})(?!\\p{L})`, 'iu');
 const CODE = RegExp(`^(?:INR|${CODES.join('|')})$`, 'i');
 
@@ -141,7 +141,7 @@ const CREDIT =
 const DEBIT =
   /^(dr|d|rc|-|debit|withdrawal|paid out|pay|sent|out|outward|outgoing|pay ?out|s|soll|ausgang|débit|cargo|नामे|निकासी|பற்று|مدين)$/;
 
-/** The side of an amount, when a column of its own has it. */
+/** The side that a cell of a column for sides names; null if it names none. */
 export function sideOf(cell: string): 'cr' | 'dr' | null {
   if (cell.length > 20) return null;
   const word = cell.trim().toLowerCase().replace(/[().]/g, '');
@@ -149,13 +149,13 @@ export function sideOf(cell: string): 'cr' | 'dr' | null {
   return DEBIT.test(word) ? 'dr' : null;
 }
 
-/** An amount of the service's export, which has a decimal point. */
+/** Reads an amount of the service's export, which has a decimal point, in paise. */
 export function readPaise(text: string): bigint | undefined {
   const { paise, side } = readAmount(text, '.') ?? {};
   return side ? undefined : paise;
 }
 
-/** What a person types into an amount field, in paise; null when it is not an amount. */
+/** Reads an amount that a person types, in paise; null when it is not one. */
 export function readRupees(text: string): bigint | null {
   const { paise, side } = readAmount(text) ?? {};
   return paise === undefined || paise < 0n || side ? null : paise;

@@ -1,12 +1,12 @@
 export const MAX_TEXT_LENGTH = 255;
 
-/** An id that a service can search for: bounded, and on one line. */
+/** The text trimmed and on one line; undefined if it is empty or too long to search for. */
 export function parseText(value: string): string | undefined {
   const text = value.replace(/\p{Cc}+/gu, ' ').trim();
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
-/** Emails, chats and sheets write other dashes, and put quotes or brackets round an id or a dot after it. */
+/** Removes what emails, chats and spreadsheets add to an id: other dashes, quotes or brackets, a dot at the end. */
 export const cleanPasted = (text: string) =>
   text
     // Invisible characters, and line breaks.

@@ -18,7 +18,7 @@ export interface Choices {
   radius: number;
 }
 
-/** The palette family of each colour that is used as it was chosen. */
+/** The palette family of each colour that a designer chooses exactly; the neutral colour only tints the greys. */
 export const colorFamilies = {
   brand: 'brand',
   success: 'green',
@@ -53,7 +53,7 @@ export function readChoices(source: string): Choices {
   };
 }
 
-/** What a chosen colour changes in tokens.json: the shades of its family and, for the brand, how they are used. */
+/** The changes to tokens.json for a chosen colour: the shades of its family and, for the brand, their roles. */
 export function rolesOf(name: ColorChoice, picked: string, source: string) {
   const family = colorFamilies[name];
   const { at, aliases } =
@@ -118,7 +118,7 @@ function colors(name: ColorChoice, picked: string, source: string): [string, str
       `${token}.$value`,
       `"{${alias}}"`,
     ]),
-    // Translucent brand colours: the format has no alias with an alpha of its own.
+    // Translucent brand colours: an alias in this format cannot have its own alpha.
     ...setColor('color.light.action.selected', shades['600']),
     ...setColor('color.dark.action.selected', shades['400']),
   ];
@@ -168,7 +168,7 @@ function textSizes(
     ]);
 }
 
-/** The file's letter-spacing suits its typeface; another typeface begins with none. */
+/** Resets the letter spacing, which suits only the previous typeface. */
 const trackings = (text: Record<string, unknown>) =>
   Object.keys(text)
     .filter((name) => !name.startsWith('$'))
@@ -189,13 +189,13 @@ const TEXT = 4.5;
 const LINK = 5.5;
 
 /**
- * How a brand colour is used. A dark one is also the colour of links. A lighter one only fills buttons and the mark,
- * with dark text where white is unreadable; links then take a darker shade of it. `dark` is the colour of dark text.
+ * The roles of a brand colour. A dark colour is also used for links. A lighter colour only fills buttons and the mark,
+ * with dark text where white is unreadable; links then have a darker shade. `dark` is the colour of dark text.
  */
 function brandRoles(picked: string, dark: string): BrandRoles {
   const onWhite = contrastRatio(picked, '#ffffff');
   if (onWhite < TEXT && contrastRatio(picked, dark) >= TEXT) {
-    // The two shades beside it follow its lightness, so they must not be those of links (700) and tints (50, 900).
+    // Both neighbours of this shade follow its lightness, so they must not be used for links (700) or tints (50, 900).
     const at = contrastRatio(picked, dark) > 7 ? '300' : '500';
     const filled = { fill: `brand.${at}`, fillHover: 'brand.400', onFill: 'neutral.950' };
     return { at, aliases: { ...aliasesOf('light', filled), ...aliasesOf('dark', filled) } };

@@ -23,8 +23,8 @@ const shades = Object.keys(scale).toSorted((one, other) => Number(one) - Number(
 const MAX_TINT_CHROMA = 0.15;
 
 /**
- * All shades of a colour; the colour itself becomes the shade `at`. The two shades beside it follow its lightness; the
- * others keep theirs, because the backgrounds they are used with do not change.
+ * All shades of a colour; the colour itself becomes the shade `at`. Its two neighbours follow its lightness; the other
+ * shades keep theirs, because the backgrounds they are used with do not change.
  */
 export function deriveShades(picked: string, at: Shade): Record<Shade, string> {
   const [lightness, chroma, hue] = new Color(picked).to('oklch').coords;
@@ -44,7 +44,7 @@ export function deriveShades(picked: string, at: Shade): Record<Shade, string> {
   return { ...(family as Record<Shade, string>), [at]: hexOfCss(picked) };
 }
 
-/** Nearly black and nearly white colours have both neighbours on one side, so that these differ from them. */
+/** Puts both neighbours of a nearly black or white colour on the same side, so that they differ from it. */
 const mirrored = (neighbour: number, picked: number) =>
   neighbour < 0 || neighbour > 1 ? 2 * picked - neighbour : neighbour;
 
@@ -88,7 +88,7 @@ export function tintNeutrals(greys: Record<string, string>, picked: string) {
   );
 }
 
-/** The translucent colour of a hovered row with another hue. It keeps its chroma: a weaker tint is invisible. */
+/** The translucent colour of a hovered row with another hue. It keeps its chroma, except for a grey. */
 export function tintOverlay(overlay: string, picked: string): string {
   const [, chroma, hue] = new Color(picked).to('oklch').coords;
   const [, strongest] = new Color(overlay).to('oklch').coords;

@@ -13,7 +13,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
       styleOverrides: {
         root: ({ theme }) => ({
           borderRadius: radius.control,
-          // Forced colours make it visible.
+          // Visible only in forced colours.
           border: `${border.hairline}px solid transparent`,
           height: rem(size.control),
           minWidth: rem(size.control),
@@ -86,7 +86,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           minWidth: rem(size.target),
           [TOUCH]: { minHeight: rem(size.controlTouch), minWidth: rem(size.controlTouch) },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-          // Stays focusable.
+          // Looks disabled but stays focusable.
           '&[aria-disabled=true]': {
             color: theme.vars.palette.action.disabled,
             cursor: 'default',

@@ -76,7 +76,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           fontSize: rem(size.icon - 2),
           marginInline: `${space.unit * 0.75}px ${-space.unit * 0.25}px`,
         },
-        // Wide text spacing may need the cell's padding.
+        // With wide text spacing, the label may extend into the cell's padding.
         label: {
           paddingInline: space.unit * 0.75,
           // Aligns with other cells.
@@ -89,7 +89,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
       styleOverrides: {
         root: {
           height: size.progress,
-          // A full bar that does not move.
+          // Shows a full bar without motion.
           '@media (prefers-reduced-motion: reduce)': {
             '& .MuiLinearProgress-bar1': { animation: 'none', insetInline: 0, width: 'auto' },
             '& .MuiLinearProgress-bar2': { display: 'none' },

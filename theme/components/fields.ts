@@ -78,7 +78,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
           ...fieldEdge(theme, tokens),
           height: rem(size.control),
           [touch]: { height: rem(size.controlTouch) },
-          // Grows with its lines; its input has the rest of the padding.
+          // Grows with its lines; the input inside has the horizontal padding.
           '&.MuiInputBase-multiline': {
             height: 'auto',
             minHeight: rem(size.control),
@@ -98,7 +98,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
         }),
       },
     },
-    // Like a text field, with only one padding.
+    // Looks like a text field: MUI would add its own padding to the input's.
     MuiAutocomplete: {
       styleOverrides: {
         root: {
@@ -120,7 +120,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
     },
     MuiSelect: {
       styleOverrides: {
-        // Room for the icon, which follows the text size.
+        // Leaves room for the icon, which follows the text size.
         select: {
           display: 'flex',
           alignItems: 'center',
@@ -137,7 +137,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
       styleOverrides: {
         root: ({ theme }) => ({
           margin: `${space.unit / 2}px 0 0`,
-          // It says why its field is off, so it must be legible.
+          // It may say why its field is disabled, so it must be legible.
           '&.Mui-disabled': { color: theme.vars.palette.text.secondary },
         }),
       },
@@ -195,13 +195,13 @@ export function pickers(tokens: Tokens): ComponentOverrides {
         }),
       },
     },
-    // The days are larger for a finger. MUI gives the room for six weeks in pixels, so it grows too.
+    // Days are larger on touch screens, so the height for six weeks, which MUI sets in pixels, grows too.
     MuiDateCalendar: {
       styleOverrides: { root: { [touch]: { height: 'auto', maxHeight: 'none' } } },
     },
     MuiDayCalendar: {
       styleOverrides: {
-        // The calendar clips its content: room for the first row's focus ring.
+        // Leaves room for the first row's focus ring, because the calendar clips its content.
         monthContainer: { paddingTop: border.focusOffset },
         weekDayLabel: { [touch]: { width: rem(size.controlTouch), margin: 0 } },
         slideTransition: { [touch]: { minHeight: `calc(6 * (${rem(size.controlTouch)} + 4px))` } },
@@ -244,7 +244,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
             color: theme.vars.palette.text.secondary,
             backgroundColor: theme.vars.palette.background.paper,
           },
-          // The popup does not clip its corners.
+          // Rounded, because the popup does not clip its corners.
           '&:last-of-type::before': { borderStartEndRadius: radius.surface },
         }),
         item: ({ theme }) => ({

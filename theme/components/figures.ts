@@ -6,7 +6,7 @@ export function figures({ space, border }: Tokens): ComponentOverrides {
   return {
     MuiTableCell: {
       styleOverrides: {
-        // No padding at the outer edges, which are those of the content.
+        // No padding at the outer edges, which line up with the content above and below.
         root: {
           padding: `${space.unit * 0.75}px ${space.unit}px`,
           paddingInlineStart: 0,

@@ -25,7 +25,7 @@ export function page({ border, radius, size, space }: Tokens): ComponentOverride
           // Clear of a phone's notch. At the bottom, a screen's last part has its own inset.
           padding: `${inset('top')} ${inset('right')} 0 ${inset('left')}`,
         },
-        // A narrow page scrolls: its foot can be scrolled out from under a message. Paper is narrow too, but has none.
+        // Lets a narrow page scroll its foot out from under a message. Not on paper, which shows no messages.
         [theme.breakpoints.down('md').replace('@media', '@media screen and')]: {
           'main:has(~ * .MuiSnackbar-root)': {
             paddingBottom: rem(size.controlTouch * 3 + size.bottomTabs),

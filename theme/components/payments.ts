@@ -9,14 +9,14 @@ const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
 
 type PageTheme = Pick<Theme, 'spacing' | 'typography' | 'vars'>;
 
-/** How payments look. Global, so that it is calculated only once. */
+/** The styles of payments. They are global, so that they are calculated only once. */
 export const payments = (theme: PageTheme) => ({
   ...fieldsAndRows(theme),
   ...cards(theme),
   ...timeline(theme),
 });
 
-/** Fields (within `Fields`), and what the plain table, the grid and the cards share (within `Rows`). */
+/** The styles of fields (within `Fields`), and of rows in the plain table, the grid and the cards (within `Rows`). */
 function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
   const background = (color: string) => ({
     backgroundImage: `linear-gradient(${color}, ${color})`,
@@ -90,7 +90,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
       },
-      // The plain table has no fixed row height.
+      // No wrapping, because the plain table has no fixed row height.
       '& td.Tones': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
       // These wrap when the person's text spacing needs two lines; an id wraps to show what matched.
       '& .MuiDataGrid-cell.Tones:is(:not(.Identifier), :has(> mark))': {
@@ -112,7 +112,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
       [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
         palette.action.selected,
       ),
-      // One tint in all its cells: the sticky one covers what is below it.
+      // No second tint on hover, because the opaque sticky cell would not show it.
       [`${ROW}:is(.RowNew, .RowOpen):hover`]: { backgroundColor: 'transparent' },
       [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
         boxShadow: bar(palette.primary.main),
@@ -145,8 +145,8 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
 }
 
 /**
- * Two lines on a tablet, with VPA ID and Ref ID in the middle. On a phone the VPA ID is on a third; large text needs a
- * line for each part.
+ * The styles of cards: two lines on a tablet, with VPA ID and Ref ID in the middle. On a phone, the VPA ID is on a
+ * third line; with large text, each part has its own line.
  */
 function cards({ spacing, typography, vars: { palette } }: PageTheme) {
   return {
@@ -156,7 +156,7 @@ function cards({ spacing, typography, vars: { palette } }: PageTheme) {
       margin: 0,
       padding: 0,
       '& > li': { borderBottom: `1px solid ${palette.divider}` },
-      // The card around the list has a border.
+      // The surface around the list has a border.
       '& > li:last-child': { border: 0 },
       '& button': {
         border: 0,
@@ -207,7 +207,7 @@ function cards({ spacing, typography, vars: { palette } }: PageTheme) {
         '& .CardEnd + .CardEnd': { gridArea: '2 / 3' },
         '& .CardVpa': { gridArea: '3 / 1 / 4 / -2' },
         '& .CardVpa:has(.NotAvailable)': { display: 'none' },
-        // A Ref ID only when it was looked for.
+        // A Ref ID is shown only if the search matched it.
         '& .CardRef': { gridArea: '4 / 1 / 5 / -2' },
         '& .CardRef:not(:has(mark))': { display: 'none' },
       },
@@ -224,7 +224,7 @@ function cards({ spacing, typography, vars: { palette } }: PageTheme) {
   } as const;
 }
 
-/** The steps of a payment. */
+/** The styles of a payment's timeline. */
 function timeline({ spacing, vars: { palette } }: PageTheme) {
   return {
     '.Timeline': {

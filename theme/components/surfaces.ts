@@ -4,7 +4,7 @@ import { type ComponentOverrides, inset, selectedInForcedColors } from './overri
 
 /** Cards, menus, dialogs and drawers: separated by hairlines. */
 export function surfaces({ radius, border, color, size, space }: Tokens): ComponentOverrides {
-  // One right edge in dialogs: the text of a text button ends there, not its hover box.
+  // Aligns the text of a text button with the right edge of a dialog's content, not its hover box.
   const textEndsAtEdge = {
     marginInlineEnd: -space.unit - border.hairline,
     // Forced colours show the box.
@@ -61,7 +61,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: {
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
-          // A dialog is as wide as the cards on a phone.
+          // On a phone, a dialog is as wide as the cards.
           [theme.breakpoints.down('sm')]: {
             margin: space.unit * 2,
             width: `calc(100% - ${space.unit * 4}px)`,
@@ -82,7 +82,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     MuiDialogActions: {
       styleOverrides: {
         root: {
-          // A calendar's buttons are not those of a dialog.
+          // Only a dialog's buttons, not a calendar's.
           '.MuiDialogContent-root + &': {
             padding: `0 ${space.unit * 3}px ${space.unit * 2}px`,
             '& > .MuiButton-text:last-child': textEndsAtEdge,
@@ -119,7 +119,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
             backgroundColor: color.light.action.backdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.backdrop }),
           },
-          // What is beside an open drawer stays readable.
+          // The page next to an open drawer stays readable.
           '.MuiDrawer-root > &&': {
             backgroundColor: color.light.action.drawerBackdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.drawerBackdrop }),

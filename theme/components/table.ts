@@ -31,7 +31,7 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
               ...theme.typography.subtitle2,
               color: palette.text.secondary,
             },
-            // The arrow of a sortable column keeps its place, and is seen while a pointer or the focus is there.
+            // The arrow of a sortable column keeps its space; it is visible on hover, on focus and on touch screens.
             '& .MuiDataGrid-columnHeader--sortable .MuiDataGrid-iconButtonContainer': {
               visibility: 'visible',
               width: 'auto',
@@ -44,7 +44,7 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
             '& .MuiDataGrid-row:not(.MuiDataGrid-rowSkeleton)': { cursor: 'pointer' },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
-            // Its separator would reach beyond the table.
+            // The last column's separator would extend beyond the table.
             '& .MuiDataGrid-columnHeader--last': { overflow: 'hidden' },
             // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },

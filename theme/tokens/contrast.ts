@@ -84,8 +84,8 @@ function leaves(group: object, path: string[] = []): [string, string][] {
 }
 
 /**
- * One sentence: the two colours, their contrast and what to change. `aliases` maps a token to the raw colour it points
- * to, which is the value to edit.
+ * A failure in one sentence: the two colours, their contrast and what to change. `aliases` maps a token to the raw
+ * colour it points to, which is the value to edit.
  */
 export function formatContrast(failure: ContrastFailure, aliases: Record<string, string>) {
   const name = (part: string) => {
@@ -105,7 +105,7 @@ export function formatContrast(failure: ContrastFailure, aliases: Record<string,
   );
 }
 
-/** Rounding 4.499 to 4.50 would hide that it is below 4.5. */
+/** Rounds down: 4.50 for 4.499 would hide that it is below 4.5. */
 export const roundDown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
 
 // Every two colours that touch on a page, named below color.<scheme>. WCAG 2.2 AA requires 4.5:1 for text (no text

@@ -9,7 +9,7 @@ import {
 import { colorObject, cssColor, resolveTokens } from './resolveTokens.ts';
 import type { Tokens } from './tokens.ts';
 
-/** tokens.json has errors and must not be used. */
+/** Thrown when tokens.json has errors and must not be used. */
 export class TokensError extends Error {
   readonly issues: TokenIssue[];
 

@@ -14,13 +14,13 @@ import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { INSET, SEVERAL, useEarlyFrame } from '../useFrame.tsx';
 import type { FindQuery, Sort } from './find.ts';
 
-/** What is asked for, as the fields show it. */
+/** The search, as the fields show it. */
 export interface FindDraft extends Omit<FindQuery, 'status'> {
-  /** Counted from 0, within `filters`. */
+  /** Counted from 0; applies only to these `filters`. */
   page: number;
   filters?: string;
   sort?: Sort | undefined;
-  /** When a click elsewhere asked for it, in ms. */
+  /** The time of the click elsewhere that requested this search, in ms. */
   at?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface FindFieldsProps {
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
-/** The field, and notes on its limits. */
+/** The search field, and a note about columns that the data lacks. */
 export function FindFields({ draft, onChange }: FindFieldsProps) {
   const { whole } = useEarlyFrame();
   const isNarrow = useIsNarrow();
@@ -56,11 +56,11 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
     <Stack direction="row" sx={QUESTION}>
       <TextField
         label="Find"
-        // On a phone, what was found takes the place of the examples.
+        // On a phone, the examples make room for the results.
         helperText={isNarrow && draft.text ? undefined : EXAMPLES}
         multiline
         maxRows={4}
-        // On a phone, the keyboard would cover what was found before.
+        // On a phone, the keyboard would cover the previous results.
         autoFocus={hasKeyboard}
         value={draft.text}
         onChange={({ target }) => onChange({ text: target.value, isWide: false })}
@@ -95,7 +95,7 @@ export function FindFields({ draft, onChange }: FindFieldsProps) {
   );
 }
 
-/** Rare options, behind a button beside the answer, which leaves more height for what was found. */
+/** Rare options, behind a button, so that the results have more height. */
 export function MoreFields(props: FindFieldsProps & { canBePaidTwice: boolean }) {
   const { draft, canBePaidTwice, onChange } = props;
   const { isOfSeveral } = useEarlyFrame();
@@ -112,7 +112,7 @@ export function MoreFields(props: FindFieldsProps & { canBePaidTwice: boolean })
       <FormControlLabel
         label={PAID_TWICE}
         disabled={!canBePaidTwice}
-        // The button that was clicked is gone.
+        // Takes the focus, because the clicked button unmounts.
         control={<Checkbox size="small" autoFocus={isMore} checked={draft.isPaidTwice} />}
         onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
         sx={{ displayPrint: 'none' }}

@@ -50,7 +50,7 @@ import { foundRows } from './marks.tsx';
 
 const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 
-/** Finds payments while the person types, even while the payments load. */
+/** Finds payments while the person types, which is possible before the payments are loaded. */
 export default function FindTab() {
   const { search, whole, isOfSeveral } = useEarlyFrame();
   const wanted = useFindRequest();
@@ -87,7 +87,7 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
   const openFind = useOpenFind();
   const zone = useTimeZone();
   const { text, isWide, isPaidTwice, only, sort } = draft;
-  // Other filters begin at their first page.
+  // Other filters start at page 0.
   const page = draft.filters === filters ? draft.page : 0;
   const query: FindQuery = { text, isWide, isPaidTwice, only, status: search.filters.status };
   const question = useAnswer(whole, ['find', query, page, sort], async (engine) => ({
@@ -174,7 +174,7 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
   );
 }
 
-/** What was looked for; empty for all payments. */
+/** The search in words; empty if it has no conditions. */
 function describeSearch({ text, isPaidTwice, only }: FindDraft, isPrivate: boolean): string {
   const typed = text.trim() && `“${formatText(text.trim().split(/\s+/).join(' '))}”`;
   const words = [
@@ -185,7 +185,7 @@ function describeSearch({ text, isPaidTwice, only }: FindDraft, isPrivate: boole
   return words.filter(Boolean).join(' · ');
 }
 
-/** What was looked for, and where. */
+/** The message when nothing was found, with the search and whether filters apply. */
 function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
   const { search, whole } = useFrame();
   const openFind = useOpenFind();
@@ -216,7 +216,7 @@ const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: 
 
 /** The box itself has no size or place, so that the rows fill the tab. */
 const NOT_ON_PAPER = { display: 'contents', displayPrint: 'none' };
-// On a phone the first hit is in the upper half.
+// Compact, so that on a phone the first result is in the upper half.
 const ANSWER = {
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -225,7 +225,7 @@ const ANSWER = {
   py: { xs: 0.5, md: 1 },
 };
 
-/** More parts are only counted. */
+/** If there are more parts, only their number is shown. */
 const MAX_NAMED = 3;
 
 const BY: Record<FoundBy, string> = {

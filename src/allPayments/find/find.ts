@@ -23,7 +23,7 @@ export interface FindQuery {
   isWide?: boolean | undefined;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
-  /** Only payments with exactly this value, in any case: part of a VPA ID may be another payer's. */
+  /** Only payments with exactly this value, ignoring case: a part of a VPA ID may be another payer's. */
   only?: { field: 'vpa_id' | 'orderID'; value: string } | undefined;
 }
 
@@ -35,21 +35,21 @@ export type FoundBy = 'id' | 'amount' | 'edge' | 'within';
 
 export interface Found {
   rows: ExportedPayment[];
-  /** The sum of the completed payments among them. */
+  /** The sum of the completed payments in `rows`. */
   paise: bigint;
-  /** Completed payments among them whose amount cannot be read. */
+  /** The number of completed payments in `rows` whose amount cannot be read. */
   unreadable: number;
-  /** The parts of the text that found them. */
+  /** The parts of the text that found payments. */
   parts: { text: string; by: FoundBy }[];
   /** Ids and amounts of the text that no payment has. */
   missing: string[];
-  /** Further payments, whose ids begin or end with the number of the amount. */
+  /** The number of further payments, whose ids begin or end with the digits of the amount. */
   more: number;
-  /** Some order has more than one completed payment, whether it was found or not. */
+  /** Whether any order, found or not, has more than one completed payment. */
   hasPaidTwice: boolean;
 }
 
-/** A page of what was found. */
+/** A page of the found payments. */
 export interface FoundPage extends Omit<Found, 'rows'> {
   rows: ListedTransaction[];
   /** The number of rows on all pages. */
@@ -68,7 +68,7 @@ export class Finder {
   constructor(rows: readonly ExportedPayment[], payments: PaymentIndex) {
     this.#rows = rows;
     this.#payments = payments;
-    // Two rows with one Transaction ID are one payment.
+    // Rows with the same Transaction ID are one payment.
     const seen = new Set<string>();
     for (const row of rows) {
       const order = orderOf(row);
@@ -90,13 +90,13 @@ export class Finder {
     };
   }
 
-  /** Reads the ids and texts of all payments ahead, so that the first search does not wait for that. */
+  /** Reads the ids and texts of all payments in advance, so that the first search is fast. */
   prepare(): void {
     for (const field of ID_FIELDS) this.#payments.find(field, '');
     this.#reading();
   }
 
-  /** Each row's searched text, and how Order IDs are written. */
+  /** Each row's searchable text, and the shapes of the Order IDs. */
   #reading() {
     this.#read ??= {
       texts: this.#rows.map(textOf),
@@ -189,7 +189,7 @@ export class Finder {
       if (tried.map(take).includes(true)) continue;
       missing.push(...(this.#isShaped(word) ? [word] : long));
     }
-    // An Order ID may have blanks.
+    // An Order ID may contain spaces.
     if (parts.length === 0 && take(text)) missing.length = 0;
     return {
       rows: this.#rows.filter((row) => hits.has(row)),
@@ -198,7 +198,7 @@ export class Finder {
     };
   }
 
-  /** A word without a digit or @ (`Dear`) is not an id. */
+  /** The payments with this id. A word without a digit or @, such as `Dear`, is not an id. */
   #named(id: string): ExportedPayment[] {
     if (!/[\d@]/.test(id)) return [];
     const key = idKey(id);
@@ -209,7 +209,7 @@ export class Finder {
     return [...named, ...(this.#payers.get(lower(id)) ?? [])];
   }
 
-  /** Whether a word is written like the list's Order IDs. */
+  /** Whether a word has the shape of an Order ID of the list. */
   #isShaped(word: string): boolean {
     return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }
@@ -240,7 +240,7 @@ const partsOf = (texts: string[], by: FoundBy) => texts.map((text) => ({ text, b
 
 const BY_WORD = ['amount', 'edge', 'within'] as const;
 
-/** The fields that are searched, each in its own line. */
+/** The searched fields of a row in lower case, each on its own line. */
 const textOf = (row: ExportedPayment) =>
   lower(`\n${SEARCHED.map((field) => row[field] ?? '').join('\n')}\n`);
 
@@ -256,7 +256,7 @@ function payersOf(rows: readonly ExportedPayment[]): Map<string, ExportedPayment
   return payers;
 }
 
-/** The key of an order: with its merchant, because two merchants may use one Order ID. Empty for none, such as `-`. */
+/** The key of an order, with its merchant: two merchants may use the same Order ID. Empty for none, such as `-`. */
 const orderOf = ({ orderID, merchantId }: ExportedPayment) =>
   orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 
@@ -272,7 +272,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** Rows without a value come last in both directions. */
+/** Sorts the rows. Rows without a value come last in both directions. */
 export function sortRows(
   rows: readonly ExportedPayment[],
   { field, direction }: Sort,

@@ -3,7 +3,7 @@ import { onAccountChange } from '../../session/session.ts';
 
 const KEY = 'find';
 
-/** What Find looks for, kept for a reload: a VPA ID does not belong in the address. It ends with the session. */
+/** Keeps the search of Find for a reload, until the session ends. The URL must not contain a VPA ID. */
 export const keptFind = {
   read(): FindRequest | undefined {
     try {

@@ -6,14 +6,14 @@ import type { TableRow } from '../../payment/columns.tsx';
 import { readAmount } from '../../written/money.ts';
 import type { FoundPage } from './find.ts';
 
-/** The found payments, with what was looked for marked in their cells. */
+/** The found payments, with the searched text marked in their cells. */
 export function foundRows(found: FoundPage, isPrivate: boolean): TableRow[] {
   const parts = found.parts.map(({ text }) => text.toLowerCase());
   const paise = parts.flatMap((part) => readAmount(part)?.paise ?? []);
   const amounts = new Set(paise.map((one) => formatAmount(Number(one) / 100)));
   return found.rows.map((payment, position) => {
     const row = isPrivate ? maskPayment(payment) : payment;
-    // By position, so that each keystroke updates rows and mounts none.
+    // The position is the key, so that each keystroke updates rows and mounts none.
     return { ...row, key: String(position), marks: marksOf(row, parts, amounts) };
   });
 }
@@ -26,7 +26,7 @@ function marksOf(row: ListedTransaction, parts: string[], amounts: Set<string>):
   };
 }
 
-/** Marks the first of the parts found; undefined without one. */
+/** The value with the first matching part marked; undefined if no part matches. */
 function markIn(value: string | null, parts: string[]): ReactNode {
   const text = formatText(value);
   const plain = text.toLowerCase();

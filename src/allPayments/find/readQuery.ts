@@ -1,7 +1,7 @@
 import { readAmount, readRupees } from '../../written/money.ts';
 import { cleanPasted } from '../../written/pasted.ts';
 
-/* What a typed or pasted text asks for: amounts, a range of them, ids. This does not depend on the payments. */
+/* Reads the amounts, ranges and ids in a typed or pasted text, independently of the payments. */
 
 // Twelve digits are an RRN, also after `Amount INR`.
 const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
@@ -30,7 +30,7 @@ const LONG_ID = /\d{6}|.@./;
 
 export const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
-/** Drops empty texts and repeats, whatever their case. */
+/** Drops empty texts and repeats, ignoring case. */
 export function unique(texts: readonly string[]): string[] {
   return [...new Map(texts.filter(Boolean).map((text) => [lower(text), text])).values()];
 }
@@ -38,7 +38,7 @@ export function unique(texts: readonly string[]): string[] {
 /** The amounts in a text: numbers with a currency or decimals. */
 export const amountsIn = (text: string): string[] => unique(text.match(AMOUNTS) ?? []);
 
-/** `649` or `1,249`, the text's only number: tried as an amount first, though it may be part of an id. */
+/** The text's only number, such as `649` or `1,249`: tried as an amount first, though it may be part of an id. */
 export function bareAmountIn(text: string) {
   const word = onlyNumber(text);
   const paise = BARE.test(word) ? readAmount(word)?.paise : undefined;

@@ -35,21 +35,21 @@ const TABLE = {
   '& [align=right].Whole': { whiteSpace: 'nowrap' },
   '& :is(td[align=right], tfoot td)': { fontWeight: 'fontWeightBold' },
   '& tr': { breakInside: 'avoid' },
-  // At the end of the rows, not of each sheet.
+  // The sums are at the end of the rows, not of each sheet.
   '& tfoot': { display: 'table-row-group' },
   '& tfoot tr': { breakBefore: 'avoid' },
 };
 
-/** These may break anywhere; other values break only at a blank, unless they are too long for their column. */
+/** These may break anywhere; other values break only at a space, unless they are too long for their column. */
 const IDS: FieldName[] = ['orderID', 'vpa_id'];
 /** Longer texts, which other services may send, are not kept on one line. */
 const MAX_WHOLE = 24;
 
 interface PaymentsTableProps {
   rows: readonly ListedTransaction[];
-  /** How many there are; undefined when the service does not say. */
+  /** The number of all payments; undefined when the service sends none. */
   count: number | undefined;
-  /** The sums' certainty. */
+  /** The words before each sum. */
   certainty?: Received['certainty'];
 }
 

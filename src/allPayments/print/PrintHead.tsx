@@ -26,15 +26,15 @@ const paper =
         // Many columns need landscape; in portrait ids wrap.
         ...(isWide && { size: 'landscape' }),
         margin: '12mm 12mm 16mm',
-        // From Chrome and Edge 131 on; other browsers print page numbers of their own.
+        // From Chrome and Edge 131 on; other browsers print their own page numbers.
         '@bottom-left': { content: JSON.stringify(foot), ...note },
         '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)', ...note },
       },
       '@media print': {
         // The sheet replaces the page.
         'body:has(> .PrintSheet) > #root': { display: 'none' },
-        // Hides what is open over the page, and what only a screen can do. `:root` makes these stronger than the styles
-        // of the parts themselves, which come later.
+        // Hides what is open over the page, and controls, which are useless on paper. `:root` makes these rules win
+        // over the components' own styles, which come later.
         ':root :is(body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav)':
           { display: 'none' },
         ':root .MuiTableCell-root': {
@@ -74,7 +74,7 @@ interface PrintHeadProps {
   isOfAllStatuses?: boolean;
 }
 
-/** The head of what is printed: merchant, dates and filters. The foot of each sheet repeats merchant and dates. */
+/** The head of a printout: merchant, dates and filters. The foot of each sheet repeats merchant and dates. */
 export function PrintHead(props: PrintHeadProps) {
   const { title, note, selection, asOf, printedAt, isWide = false, isOfAllStatuses } = props;
   const { filters, range } = selection;
@@ -125,7 +125,7 @@ export function PrintHead(props: PrintHeadProps) {
 
 const SCHEME = 'data-color-scheme';
 
-/** Paper is white in the dark scheme too. */
+/** Prints in the light scheme, because paper is white. */
 function useLightScheme(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;

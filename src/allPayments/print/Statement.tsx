@@ -27,17 +27,17 @@ import { MAX_PRINTED, usePrintTime, usePrintWhen } from './printing.ts';
 
 const TITLE = 'Statement of payments';
 
-/** What the list prints: all payments of the filters when they are requested, else those of the shown page. */
+/** The list's printout: all payments of the filters if a statement is requested, else those of the shown page. */
 export default function ListStatement() {
   const { list, print } = usePage();
   const answer = answerOf(list);
   const total = answer?.pagination?.totalRecords ?? 0;
-  // The rows of the search before may still be shown; a statement waits for its own.
+  // The rows of the previous search may still be shown; a statement waits for its own rows.
   if (!print.isAsked || !answer?.rows.length) return <PageStatement />;
   return total > MAX_PRINTED ? <TotalsByDay count={total} /> : <LoadedStatement />;
 }
 
-/** The shown page, for the browser's own Print; or why a requested statement has no payments. */
+/** The shown page, for the browser's own Print; or the reason why a requested statement has no payments. */
 function PageStatement() {
   const { list, print } = usePage();
   usePrintWhen(print.isAsked && !list.isLoading, print);
@@ -47,7 +47,7 @@ function PageStatement() {
   return <Sheet title={title} rows={list.page?.transactions ?? []} count={total} />;
 }
 
-/** Too many for paper: the Totals tab prints them by day. */
+/** Replaces a statement with too many payments: prints their totals by day on the Totals tab. */
 function TotalsByDay({ count }: { count: number }) {
   const { print } = usePage();
   const { merchantId } = useAuth();
@@ -66,11 +66,11 @@ function TotalsByDay({ count }: { count: number }) {
   return null;
 }
 
-/** Loads the payments that the list lacks, shows the progress, and prints them. */
+/** Loads all payments of the list, shows the progress, and prints them. */
 function LoadedStatement() {
   const { list, search, print } = usePage();
   const { whole, progress, failure, load } = useAllPayments(true);
-  // Not the payments from before a refresh.
+  // Undefined during a refresh, so that no old payments are printed.
   const loaded = progress || failure ? undefined : whole;
   const query = { text: '', status: search.filters.status, isPaidTwice: false };
   const { data, isPrevious, error, retry } = useAnswer(loaded, ['print', query], (engine) =>
@@ -81,7 +81,7 @@ function LoadedStatement() {
   const isReady = found !== undefined && !isTooLong;
   const listed = list.pagination?.totalRecords;
   const isWhole = found !== undefined && loaded?.received.certainty === '';
-  // If the export was short, the list knows how many payments there are.
+  // If the export was incomplete, the list's total is the better count.
   const count = isWhole ? found.count : listed && Math.max(listed, found?.count ?? 0);
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
@@ -98,7 +98,7 @@ function LoadedStatement() {
         <DialogActions>
           {!isReady && <Button onClick={print.end}>Cancel</Button>}
           {problem && <TryAgain onClick={failure ? load : retry} />}
-          {/* Some browsers print only by a click. */}
+          {/* Some browsers print only after a click. */}
           {isReady && <Button onClick={() => window.print()}>Print</Button>}
         </DialogActions>
       </TitledDialog>
@@ -121,7 +121,7 @@ const SHEET = {
 
 interface SheetProps {
   title: string;
-  /** The load that the rows are from; without one, they are those of the list's page. */
+  /** The load that the rows are from; without it, the rows are the list's page. */
   whole?: AllPayments | undefined;
   rows: readonly ListedTransaction[];
   count: number | undefined;

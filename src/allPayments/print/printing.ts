@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { notify } from '../../notify.ts';
 import type { Print } from '../../page/usePage.ts';
 
-/** The most rows that are printed: they fill forty sheets. */
+/** The most rows that are printed; more would take too many sheets. */
 export const MAX_PRINTED = 2_000;
 
 /** When printing began; null on the screen. */
@@ -24,7 +24,7 @@ export function usePrintTime(onEnd = () => {}): Date | null {
   return time;
 }
 
-/** Prints once, when everything asked for is ready. Ends `asked` if the browser refuses, because it wants a click. */
+/** Prints once, when the content is ready. Ends `asked` if the browser refuses to print without a click. */
 export function usePrintWhen(isReady: boolean, asked?: Print): void {
   const printNow = useEffectEvent(() => {
     let hasBegun = false;
@@ -43,7 +43,7 @@ export function usePrintWhen(isReady: boolean, asked?: Print): void {
   });
   useEffect(() => {
     if (!isReady) return;
-    // After the effect: printing renders synchronously, which React refuses within one.
+    // After the effect, because printing renders synchronously, which React refuses within an effect.
     const timer = setTimeout(() => printNow());
     return () => clearTimeout(timer);
   }, [isReady]);

@@ -7,7 +7,7 @@ import { SmallTable } from '../SmallTable.tsx';
 import { useFrame } from '../useFrame.tsx';
 import { allOf } from './totals.ts';
 
-// A finger needs more than a line of text.
+// A touch target has to be higher than a line of text.
 const LINK = {
   '@media (pointer: coarse)': {
     display: 'inline-flex',
@@ -25,12 +25,12 @@ interface Sum extends Total {
 
 interface SumsTableProps {
   caption: string;
-  /** What the sums are of, such as days. */
+  /** The heading of the first column, such as `Day`. */
   heading: string;
   sums: Sum[];
 }
 
-/** Sums of days or merchants, and of all of them; each opens its payments in the list. */
+/** A table of sums by day, month or merchant, with their total. The names link to their payments in the list. */
 export function SumsTable({ caption, heading, sums }: SumsTableProps) {
   const isPrivate = useIsPrivate();
   const { certainty } = useFrame().whole.received;

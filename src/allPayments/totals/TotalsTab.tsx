@@ -33,7 +33,7 @@ const TOTALS = {
   '@media print': { ...SCROLLED['@media print'], display: 'block', containerType: 'normal' },
 } as const;
 
-/** The money of all payments: by status, and of one status by day. */
+/** The money of all payments by status, and of one status by day or month. */
 export default function TotalsTab() {
   const { search, whole } = useFrame();
   const { filters } = search;
@@ -81,7 +81,7 @@ const FIGURE = {
   '&:hover': { bgcolor: 'action.hover' },
 };
 
-/** The money of each status; a click filters by it. Nothing is added to the completed money. */
+/** The money of each status; a click filters by the status. There is no sum over statuses. */
 function ByStatus({ chosen }: { chosen: string }) {
   const { search, change, whole } = useFrame();
   const isPrivate = useIsPrivate();
@@ -126,7 +126,7 @@ const DAYS = {
   gridTemplateRows: { xs: 'auto 15rem auto', lg: 'auto minmax(0, 1fr)' },
   columnGap: 4,
   rowGap: 1,
-  // Each table scrolls beside the bars.
+  // Each table scrolls next to the bars.
   '& > section': {
     gridArea: { lg: '1 / 2 / 3 / 3' },
     overflow: 'auto',
@@ -138,7 +138,7 @@ const DAYS = {
     '& th:first-of-type': { pl: 0 },
   },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  // Only tables, one below the other, with all days: the bars fit the window.
+  // Prints only the tables, one below the other, with all rows; the chart's size is that of the window.
   '@media print': {
     display: 'block',
     '& > section': { overflow: 'visible', contain: 'none', mb: 2 },
@@ -157,7 +157,7 @@ const CHART = ({ vars: { palette, shape } }: Theme) => ({
   },
 });
 
-/** The payments of a status by day, as bars and as a table; with several merchants, also by merchant. */
+/** The sums of a status by day or month, as bars and as a table; with several merchants, also by merchant. */
 function ByDay({ status }: { status: string }) {
   const { search, whole } = useFrame();
   const { at, zone, merchants, statuses, received } = whole;

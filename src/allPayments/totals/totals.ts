@@ -15,7 +15,7 @@ import { inZone, type TimeZone } from '../../time.ts';
 
 /* Sentences about totals, and the bars of their chart. */
 
-/** The sum of a status: `₹250.00`, or `Unknown` when none of its amounts can be read, so that it is not zero. */
+/** The sum of a status: `₹250.00`, or `Unknown`, not zero, when none of its amounts can be read. */
 export const formatStatusTotal = (
   { rows, count, paise }: Pick<StatusTotal, 'rows' | 'count' | 'paise'>,
   isPrivate: boolean,
@@ -63,7 +63,7 @@ export interface Bar extends Total {
 }
 
 /**
- * A bar for each day or month from the first payment to the last, also where there is none. `today` is a day such as
+ * A bar for each day or month from the first payment to the last, empty ones included. `today` is a day such as
  * `2026-11-20`. The dates of the filters cut the first and the last bar.
  */
 export function barsOf(

@@ -34,7 +34,7 @@ const NONE: Changes = {
   number: 0,
 };
 
-/** What refreshes have changed in the rows, until another list is shown. */
+/** The changes that refreshes have made to the rows, until another list is shown. */
 interface Changes {
   /** Whether the rows come from a refresh of the same list. */
   isRefresh: boolean;
