@@ -63,7 +63,7 @@ const styles = new Map<string, string>();
 for (const screen of Object.values(screens)) {
   // Keeps only the first row or card, which src/shell.js repeats.
   for (const row of screen.querySelectorAll('tbody > tr + tr, .Cards > li + li')) row.remove();
-  // MUI animates the bars by layout, which slows the start and counts as a layout shift.
+  // MUI animates `left` and `right` of the bars, which slows the start and counts as a layout shift.
   for (const bar of screen.querySelectorAll('[role=progressbar] > span')) bar.remove();
   for (const element of screen.querySelectorAll('*')) {
     const style = element.getAttribute('style');
@@ -75,7 +75,7 @@ for (const screen of Object.values(screens)) {
     for (const token of element.classList) CLASSES.add(token);
     for (const attribute of UNUSED) element.removeAttribute(attribute);
   }
-  // Nothing can be clicked before React runs.
+  // Inert, because a click would do nothing before React runs.
   for (const child of screen.children) child.toggleAttribute('inert', true);
 }
 

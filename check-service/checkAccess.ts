@@ -39,7 +39,7 @@ type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }
 
 /**
  * Calls without keys, as an unknown merchant and as the inactive account, and with three wrong secrets per account,
- * because many services lock an account after five. None resembles the right secret, so that no log reveals it.
+ * because many services lock an account after five. A wrong secret never resembles the right one: logs may contain it.
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [
@@ -65,7 +65,7 @@ function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): C
   ];
 }
 
-/** Checks calls that must be refused, and whose answers must not name a payment. */
+/** Checks that calls without valid keys are refused, and that no refusal names a payment. */
 export async function checkAccess(context: Context, parties: Party[], known?: Known) {
   const what = 'Access: each call is refused without the right keys, and to an inactive account';
   await context.checkEach(what, accessTable(parties, context), async (one) => {

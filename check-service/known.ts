@@ -15,7 +15,7 @@ export interface Asked extends Question {
   party: Party;
 }
 
-/** The payments that were read before the questions. */
+/** The payments that were read before the questions, and the times between which they are complete. */
 export interface Known {
   /** The payments of all merchants, newest first. */
   payments: Payment[];

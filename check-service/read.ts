@@ -68,7 +68,7 @@ function read<Output>(schema: v.GenericSchema<unknown, Output>, data: unknown): 
   return failed(`${where} is ${quote(issue.input)}; send ${issue.message}.`);
 }
 
-/** The data of a JSON answer of status 200 that says `success: true`. */
+/** Reads the data of a JSON answer with status 200 and `success: true`; any other answer is a finding. */
 export function readData<Output>(
   schema: v.GenericSchema<unknown, Output>,
   { status, headers, body }: Answer,

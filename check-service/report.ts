@@ -43,7 +43,7 @@ export async function findingOf(run: () => unknown): Promise<Finding | undefined
 
 export type Report = ReturnType<typeof report>;
 
-/** Runs checks and passes each outcome to `onLine` at once. */
+/** Runs checks and passes each outcome to `onLine` immediately. */
 export function report(onLine: (line: Line) => void) {
   const lines: Line[] = [];
   const add = (line: Line) => {
@@ -115,7 +115,7 @@ export function hide(...texts: string[]): void {
   secrets.sort((a, b) => b.length - a.length);
 }
 
-/** Masks secrets in what the service sent, not in the program's own words, which may contain a short secret. */
+/** Masks secrets in text from the service. This program's own words stay: they may contain a short secret by chance. */
 export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }

@@ -83,7 +83,7 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait, onProgress }:
     const headers = new Headers(request.headers);
     if (account) headers.set('authorization', basic(account));
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
-    // A browser drops the credentials on a redirect to another origin, so none is followed.
+    // A browser drops the credentials on a redirect to another origin, so redirects are not followed.
     const init = { method, headers, redirect: 'manual', signal: timeout.signal } as const;
     const url = urlOf(baseUrl, path, query);
     try {

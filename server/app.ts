@@ -30,7 +30,7 @@ export interface AppOptions {
   settings?: Settings;
   /** The database for exports, because each export holds a connection; `db` by default. */
   exports?: Database;
-  /** Rejects when the service cannot serve. */
+  /** Rejects if the service cannot answer calls. */
   check?: () => Promise<unknown>;
   log?: FastifyBaseLogger;
   metrics?: Metrics;
@@ -40,7 +40,7 @@ export interface AppOptions {
   isStopping?: () => boolean;
 }
 
-/** The longest request body; no call needs one. */
+/** The longest request body that is accepted, although no call needs a body. */
 const MAX_BODY_BYTES = 16_384;
 
 /** The CORS options for pages of other origins. `credentials` is off, because the page sends no cookies. */

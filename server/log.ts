@@ -35,7 +35,7 @@ function standardOutput() {
   const { stdout, stderr } = process;
   // Without listeners, a full disk or a reader that is gone would end the service.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
-  // A pipe (systemd, containers): a write that waits for its reader would block the service.
+  // A pipe (systemd, containers): to wait for its reader would block the service.
   if (stdout instanceof Socket) {
     return {
       write(line: string) {
@@ -70,7 +70,7 @@ export class RequestLog extends LogController {
   }
 
   override streamError(...[error, request]: Parameters<LogController['streamError']>): void {
-    // `trackRequests` logs a client that disconnects as aborted.
+    // If the client disconnected, `trackRequests` logs the request as aborted.
     const isDisconnect = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (isDisconnect) return;
     // For example, the account was disabled during its export.

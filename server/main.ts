@@ -84,7 +84,7 @@ await runCommand(async () => {
   }
 });
 
-/** Stops on SIGTERM or SIGINT: reports not ready, then finishes the open requests. A second signal ends it at once. */
+/** Stops on SIGTERM or SIGINT: reports not ready, then finishes the open requests. A second signal ends the process. */
 function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;

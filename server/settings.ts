@@ -28,14 +28,14 @@ export const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   /** The folder of the embedded database; unused with DATABASE_URL. */
   DATA_DIR: Type.String({ default: 'data' }),
-  /** A PostgreSQL server instead of the embedded database. */
+  /** The URL of a PostgreSQL server, which replaces the embedded database. */
   DATABASE_URL: checked(
     isDatabaseUrl,
     'like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
   ),
-  /** A file that holds DATABASE_URL; read for each connection. */
+  /** A file that contains DATABASE_URL; read again for each connection. */
   DATABASE_URL_FILE: Type.Optional(Type.String()),
-  /** `no`: the service does not change the schema, and refuses one that is not current. */
+  /** `no`: the service does not change the schema, and refuses a schema that is not current. */
   MIGRATE: oneOf('yes', 'no'),
   /** `citus`: the tables are distributed over the machines of a Citus cluster. */
   DATABASE_LAYOUT: oneOf('single', 'citus'),
@@ -61,7 +61,7 @@ export const Environment = Type.Object({
   DATABASE_WAIT_MS: integer(5_000, 1, 600_000),
   STATEMENT_TIMEOUT_MS: integer(7_000, 0, 600_000),
   MAX_EXPORTS: integer(20, 1, 10_000),
-  /** Until an export ends, PostgreSQL keeps what was deleted or changed since it began, which slows down lists. */
+  /** The time limit of an export. During an export, PostgreSQL keeps all old versions of rows, which slows down lists. */
   MAX_EXPORT_MS: integer(900_000, 1, 86_400_000),
   MAX_CONNECTIONS: integer(1_000, 1, 100_000),
   /** The limit of one account; 0: no limit. */
@@ -139,7 +139,7 @@ export function databaseUrl({
       const text = readFileSync(path, 'utf8').trim();
       if (isDatabaseUrl(text)) url = text;
     } catch {
-      // The next connection tries again.
+      // The next connection reads it again.
     }
     return url;
   };

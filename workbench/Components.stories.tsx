@@ -28,7 +28,7 @@ const chips = [...TRANSACTION_STATUSES, 'REFUNDED', null].map((status) => (
   <StatusChip key={status} status={status} />
 ));
 
-/** Colour matrices that simulate colour blindness (Machado et al. 2009, full severity). */
+/** Colour matrices that simulate colour blindness (Machado et al. 2009, full severity; achromatopsia: luminance). */
 const visions = [
   { name: 'trichromacy', label: 'Normal colour vision', matrix: '1 0 0 0 1 0 0 0 1' },
   {

@@ -21,7 +21,7 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
         viewport,
         timezoneId,
         reducedMotion,
-        // Makes Storybook pause animations; otherwise it waits 5 s for the grid's endless ones.
+        // Makes Storybook pause animations; otherwise it waits 5 s for the grid's endless animations.
         userAgent: 'Chrome StorybookTestRunner',
       });
       const consoleErrors: string[] = [];
@@ -55,7 +55,7 @@ const isScreen = ({ title }: BuiltStory) =>
 
 for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page, workbench: { touches } }) => {
-    // The theme editor contains whole screens.
+    // Pages about the theme take longer; the editor, for example, contains whole screens.
     if (!isScreen(story)) test.slow();
     await page.setViewportSize({ width: 1440, height: 900 });
     await openStory(page, story);
@@ -72,7 +72,7 @@ for (const story of builtStories()) {
     }
     if (!isScreen(story)) return;
     await page.setViewportSize({ width: PHONE, height: 800 });
-    // The steps differ on a phone, so the story is opened there too.
+    // Steps differ on a phone, so a story with steps is opened again.
     if (await page.evaluate(() => document.body.dataset.steps !== '0'))
       await openStory(page, story);
     await expect.poll(() => overflowOf(page), 'scrolls sideways on a phone').toBe(0);

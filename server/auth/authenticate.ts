@@ -13,7 +13,7 @@ import { keyMatches } from './secretKeys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `authenticate` before any handler of the four calls runs. */
+    /** Set by `authenticate` before the handler of a call runs. */
     viewer: Viewer;
     /** Repeats the sign-in during a long call: throws when the account's key, state or admin flag has changed. */
     verifyAgain: () => Promise<void>;

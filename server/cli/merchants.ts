@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run merchants -- <command>
   enable ID                        allows them again
   log [ID]                         prints who changed which account, and when`;
 
-/** No colon, which ends the Merchant ID in the Authorization header, and no white space, which copying loses. */
+/** No colon, which ends the ID in the Authorization header; no blanks or control characters, which copying loses. */
 const MERCHANT_ID = /^[^\s:\p{C}]+$/u;
 /** UTF-16 units, which the sign-in counts too. */
 const MAX_LENGTH = 128;

@@ -20,7 +20,7 @@ const IDS: string[] = [FIELDS.id.heading, FIELDS.orderID.heading];
 const MAX_ID_BYTES = 1_000;
 
 /**
- * Streams the rows of a file that has the export's columns, in any order; further columns are ignored.
+ * Streams the rows and bad lines of a file that has the export's columns, in any order; further columns are ignored.
  * Throws an OperatorError for any other file.
  */
 export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {

@@ -30,7 +30,7 @@ const OWN_PID = CompiledQuery.raw('select pg_backend_pid() as pid');
 
 /**
  * Returns a function that prepares a new connection, so that a statement of an `abortable` database is cancelled when
- * its signal aborts. Without `cancel`, such a statement is refused before it starts, but never cancelled.
+ * its signal aborts. Without `cancel`, a statement is only refused if the signal has aborted before it starts.
  */
 export function cancelOnAbort(cancel: CancelBackend | undefined) {
   return async (connection: DatabaseConnection): Promise<void> => {

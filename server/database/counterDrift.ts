@@ -82,7 +82,7 @@ function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
     group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3`;
 }
 
-/** The database's counter tables; on Citus, none is for all merchants together. */
+/** The database's counter tables; on Citus, without the table for all merchants together. */
 function countersOf(db: Database): CounterTable[] {
   return COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant || !isDistributed(db));
 }

@@ -59,7 +59,7 @@ const filters = Object.fromEntries(
 
 export const ExportQuery = Type.Object(filters);
 
-/** Parses the validated query parameters; an empty one is not a filter. */
+/** Parses the validated query parameters; an empty parameter is not a filter. */
 export function toFilters(query: Filters): TransactionFilters {
   const values = FILTER_NAMES.map((name) => {
     const { field, match } = FILTERS[name];
