@@ -45,7 +45,7 @@ const MAX_KNOWN = 50_000;
 /** How late a payment may become known to a service. */
 const LATE_MS = 10 * 60_000;
 
-/** Reads the payments from the export: as an admin those of all merchants, otherwise the merchant's own. */
+/** Reads payments from the export: for an admin, of all merchants; for a merchant, its own. */
 export async function readKnown(context: Context, { account, isAdmin, merchantId, name }: Party) {
   const { ask, note, until, merchant, otherMerchant = merchantId, most = MAX_KNOWN } = context;
   const date = (await ask(LIST, { query: { limit: 1 }, account })).headers.get('date') ?? '';

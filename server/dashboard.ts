@@ -64,7 +64,7 @@ function pageOf(index: string, headers: Record<string, string>) {
   };
 }
 
-/** The headers of a built page and its files: those of the build, with the service's origin, and SECURITY_HEADERS. */
+/** The headers of a built page and its files: SECURITY_HEADERS, and the build's headers with the service's origin. */
 export function readPageHeaders(index: string): Record<string, string> {
   const read = (file: string) => {
     if (existsSync(file)) return readFileSync(file, 'utf8');

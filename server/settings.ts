@@ -61,7 +61,7 @@ export const Environment = Type.Object({
   DATABASE_WAIT_MS: integer(5_000, 1, 600_000),
   STATEMENT_TIMEOUT_MS: integer(7_000, 0, 600_000),
   MAX_EXPORTS: integer(20, 1, 10_000),
-  /** The time limit of an export. During an export, PostgreSQL keeps all old versions of rows, which slows down lists. */
+  /** The time limit of an export. During an export, PostgreSQL keeps old versions of rows, which slows down lists. */
   MAX_EXPORT_MS: integer(900_000, 1, 86_400_000),
   MAX_CONNECTIONS: integer(1_000, 1, 100_000),
   /** The limit of one account; 0: no limit. */

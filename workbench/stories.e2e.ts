@@ -100,7 +100,7 @@ const SPECIFIED =
 const OTHER_WORDS =
   /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bdownload/i;
 
-/** The screen's texts and names that use such a word, except the page's title. */
+/** The screen's texts and names that contain one of OTHER_WORDS, except the page's title. */
 function otherWords(page: Page): Promise<string[]> {
   return page.evaluate(
     ([specified, other]) => {

@@ -62,7 +62,7 @@ export async function migrate(db: Database, mayChange: MayMigrate = true): Promi
   }
 }
 
-/** The names of all executed migrations; Kysely's own list lacks those of a newer version. */
+/** The names of all executed migrations; Kysely's own list lacks migrations of a newer version. */
 async function executedMigrations(db: Database): Promise<Set<string>> {
   const table = await sql<{ oid: string | null }>`
     select to_regclass('kysely_migration') as oid`.execute(db);

@@ -86,7 +86,7 @@ function findOrders(selection: Selection, query: Query, orderId: string): Query 
   const end = prefixEnd(prefix);
   let matching = query.where(sql`upper(order_id)`, '>=', prefix);
   if (end !== undefined) matching = matching.where(sql`upper(order_id)`, '<', end);
-  // Citus would first gather the rows of such a subquery on one machine.
+  // With a subquery, Citus would first gather the rows on one machine.
   if (spansShards(selection.db, merchantOf(selection))) return matching;
   return selection.db.selectFrom(
     matching.select(COLUMN_NAMES).offset(sql.lit(0)).as('transactions'),
