@@ -17,14 +17,15 @@ const UNSEEN: Rule[] = [
     file: 'src/queryClient.ts',
     text: '  queryClient.clear();\n',
     replacement: '',
-    suffers: 'Who signs in next sees the payments of the account before.',
+    suffers: 'The next person to sign in sees the payments of the previous account.',
     tests: ['tests/screens/session/session.test.tsx'],
   },
   {
     file: 'src/session/session.ts',
     text: 'if (session?.credentials !== credentials) return;',
     replacement: 'if (!session) return;',
-    suffers: 'A late 401 to old credentials signs out who has signed in since.',
+    suffers:
+      'A late 401 to old credentials ends the session of the person who has signed in since.',
     tests: ['tests/screens/session/session.test.tsx'],
   },
   {
@@ -45,7 +46,7 @@ const UNSEEN: Rule[] = [
     file: 'server/payments/matches.ts',
     text: 'return viewer.isAdmin ? filters.merchantId : viewer.merchantId;',
     replacement: 'return filters.merchantId ?? (viewer.isAdmin ? undefined : viewer.merchantId);',
-    suffers: 'A merchant reads the payments of any other by its Merchant ID.',
+    suffers: 'A merchant reads the payments of any other merchant, by its Merchant ID.',
     tests: ['tests/server/list.test.ts'],
   },
   {
@@ -101,7 +102,7 @@ const UNSEEN: Rule[] = [
     file: 'src/signIn/SignInPage.tsx',
     text: '        setFailure(undefined);\n      },',
     replacement: '      },',
-    suffers: 'The error of the last try stays while the person corrects the field.',
+    suffers: 'The error of the last attempt stays while the field is being corrected.',
     tests: ['tests/screens/signIn/signIn.test.tsx'],
   },
   {
@@ -122,28 +123,29 @@ const UNSEEN: Rule[] = [
     file: 'src/export/ExportButton.tsx',
     text: 'notify(message, list.merchantId)',
     replacement: 'notify(message)',
-    suffers: 'Who signs in next is told of the export of the account before.',
+    suffers: 'The next person to sign in gets the message about the previous account’s export.',
     tests: ['tests/screens/export/export.test.tsx'],
   },
   {
     file: 'src/export/RowCounter.ts',
     text: 'this.#isCut = isCut(record, this.#columns);',
     replacement: 'this.#isCut = false;',
-    suffers: 'A file that was cut off is called whole.',
+    suffers: 'A file that was cut off is reported as complete.',
     tests: ['tests/unit/export/rowCounter.test.ts'],
   },
   {
     file: 'src/auth/RequireAuth.tsx',
     text: 'const isTheirs = owner === undefined || owner === merchantId;',
     replacement: 'const isTheirs = true;',
-    suffers: 'Who signs in next gets the filters, and so the ids, of the merchant before.',
+    suffers: 'The next person to sign in gets the previous merchant’s filters, and so the ids.',
     tests: ['tests/screens/session/session.test.tsx'],
   },
   {
     file: 'src/session/session.ts',
     text: '  leave(getSession()?.merchantId ?? null);\n',
     replacement: '',
-    suffers: 'After Logout, the next person at this browser reads which merchants were looked for.',
+    suffers:
+      'After Logout, the next person at this browser can read which merchants were searched for.',
     tests: ['tests/screens/filters/filters.test.tsx'],
   },
 ];
@@ -154,7 +156,7 @@ const SEEN: Rule[] = [
     file: 'src/session/idle.ts',
     text: 'if (now - Math.max(lastActivity, readLastActivity()) < limit) {',
     replacement: 'if (now > 0) {',
-    suffers: 'Who finds an open computer after hours moves the mouse, and is in.',
+    suffers: 'Anyone who finds an open computer hours later moves the mouse, and is signed in.',
     tests: ['tests/screens/session/idleLock.test.tsx'],
   },
   {
@@ -168,7 +170,7 @@ const SEEN: Rule[] = [
     file: 'src/export/serviceCounts.ts',
     text: 'Date.now() - shown.at <= SHOWN_VALID_MS',
     replacement: 'shown.at > 0',
-    suffers: 'A good file is called doubtful, because it is compared with an old total.',
+    suffers: 'A complete file is reported as doubtful, because it is compared with an old total.',
     tests: ['tests/screens/export/export.test.tsx'],
   },
   {
@@ -182,7 +184,7 @@ const SEEN: Rule[] = [
     file: 'src/payment/PaymentRows.tsx',
     text: '      area.current?.focus({ preventScroll: true });\n',
     replacement: '',
-    suffers: 'The keyboard starts again at the top when the focused payment leaves the list.',
+    suffers: 'The focus returns to the top of the page when the focused payment leaves the list.',
     tests: ['tests/screens/accessibility.test.tsx'],
   },
   {
@@ -196,7 +198,7 @@ const SEEN: Rule[] = [
     file: 'src/list/summary/readDay.ts',
     text: '...counted,',
     replacement: 'before: sums.length,',
-    suffers: 'The money of today is that of a part of its payments.',
+    suffers: 'Today’s money is the sum of only some of today’s payments.',
     tests: ['tests/screens/list/summary.test.tsx'],
   },
   {
@@ -210,14 +212,14 @@ const SEEN: Rule[] = [
     file: 'src/allPayments/useAllPayments.ts',
     text: 'dataUpdatedAt < (shown?.at ?? 0) || !isToday(data, zone)',
     replacement: 'dataUpdatedAt < (shown?.at ?? 0)',
-    suffers: 'After midnight, Totals call the day that has ended today.',
+    suffers: 'After midnight, Totals still says today for the day that has ended.',
     tests: ['tests/screens/allPayments/totals.test.tsx'],
   },
   {
     file: 'src/payment/copying.tsx',
     text: 'return [copied === value, copy] as const;',
     replacement: 'return [copied !== undefined, copy] as const;',
-    suffers: 'An id that was never copied has the tick.',
+    suffers: 'An id that was never copied gets the tick.',
     tests: ['tests/screens/payment/payment.test.tsx'],
   },
   {
@@ -259,21 +261,21 @@ const SEEN: Rule[] = [
     file: 'server/payments/readPage.ts',
     text: '    if (isForAdminsOnly && !isAdmin) return [];\n',
     replacement: '',
-    suffers: 'The page takes a merchant for one with a wrong role.',
+    suffers: 'The page gives a merchant the wrong role.',
     tests: ['tests/server/list.test.ts'],
   },
   {
     file: 'src/notify.ts',
     text: '!signedIn() && !isTimed(notification) && (isLocked || isRefused)',
     replacement: '!signedIn() && !isTimed(notification)',
-    suffers: 'What went wrong for one account is read by whoever comes next.',
+    suffers: 'The next person to sign in reads the previous account’s error.',
     tests: ['tests/screens/export/export.test.tsx'],
   },
   {
     file: 'src/allPayments/saveCsv.ts',
     text: '...row.cells.map(spreadsheetCell)',
     replacement: '...row.cells',
-    suffers: 'A spreadsheet runs a cell of the own file as a formula.',
+    suffers: 'A spreadsheet runs a cell of the person’s own file as a formula.',
     tests: ['tests/screens/allPayments/match.test.tsx'],
   },
   {
@@ -287,7 +289,7 @@ const SEEN: Rule[] = [
     file: 'src/payment/PaymentDetails.tsx',
     text: 'const UNDELIVERED_MINUTES = 6 * 24 * 60;',
     replacement: 'const UNDELIVERED_MINUTES = 5 * 24 * 60;',
-    suffers: 'The page says a day too early that the bank is late.',
+    suffers: 'The page says a day too early that the bank’s answer is late.',
     tests: ['tests/screens/list/transactions.test.tsx'],
   },
 ];

@@ -73,7 +73,7 @@ onEachEngine((db, { name, share }) => {
     await expectPages(await newOrders());
   });
 
-  it('many orders are found behind more newer ones than one statement scans', async () => {
+  it('many orders are found behind many newer ones', async () => {
     // All these payments are newer than the matches, except for one recent match.
     const later = name === 'PostgreSQL' ? 240_000 : rowCount;
     await sql`

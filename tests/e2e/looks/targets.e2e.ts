@@ -88,6 +88,8 @@ test('on a phone in landscape, nothing is below the notch or the home bar', asyn
     await tab(page, name).click();
     await expect(page.getByText(name === 'List' ? /^Page 1 of/ : /^As of /)).toBeVisible();
     await expectNoneCovered(name);
+    const { y = 0, height = 0 } = (await tab(page, name).boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(393 - 21);
   }
   await tab(page, 'List').click();
   await openView(page);
