@@ -75,7 +75,7 @@ async function writeCheck(): Promise<void> {
   });
 }
 
-/** Writes the folder that deploy/Containerfile copies: the service as JavaScript, and a package.json of its own. */
+/** Writes the image's content: the page, the service as JavaScript, and a package.json with only its packages. */
 function writeImage(image: string): void {
   const options =
     '--ignoreConfig --noCheck --rewriteRelativeImportExtensions --verbatimModuleSyntax --rootDir . ' +

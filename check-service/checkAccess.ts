@@ -65,7 +65,7 @@ function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): C
   ];
 }
 
-/** Checks that calls without valid keys are refused, and that no refusal names a payment. */
+/** Checks that the calls of `accessTable` are refused, and that no refusal names a payment. */
 export async function checkAccess(context: Context, parties: Party[], known?: Known) {
   const what = 'Access: each call is refused without the right keys, and to an inactive account';
   await context.checkEach(what, accessTable(parties, context), async (one) => {

@@ -27,7 +27,7 @@ export function randomOf(seed: number) {
 }
 type Random = ReturnType<typeof randomOf>;
 
-/** The rows of the longest file that is requested often. */
+/** Files with more rows than this are requested only sometimes. */
 const MAX_FILE_ROWS = 2_000;
 const KINDS = ['status', 'orderId', 'dates', 'merchantId'] as const;
 /** All sets of at most three kinds of filters. */

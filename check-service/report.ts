@@ -115,7 +115,7 @@ export function hide(...texts: string[]): void {
   secrets.sort((a, b) => b.length - a.length);
 }
 
-/** Masks secrets in text from the service. This program's own words stay: they may contain a short secret by chance. */
+/** Masks secrets in text from the service. The program's own text stays: a short secret could be a part of it. */
 export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }

@@ -15,7 +15,7 @@ export interface CheckOptions {
   otherMerchant?: string;
   /** The dashboard's origin, when it differs from the service's. */
   origin?: string;
-  /** Only payments up to this time; by default ten minutes before the start, by the service's clock. */
+  /** The latest payments that are compared; by default ten minutes before the start, by the service's clock. */
   until?: string;
   /** The number of questions, about the list and the export. */
   requests?: number;
@@ -23,7 +23,7 @@ export interface CheckOptions {
   noWrongSecrets?: boolean;
   /** The seed of the random questions; for the same payments, the same seed repeats them. */
   seed?: number;
-  /** The most payments that are read of a merchant, or of all merchants: the newest. */
+  /** How many of the newest payments are read at most, for a merchant or for all merchants. */
   most?: number;
   timeoutMs?: number;
   /** Called with a line of progress for the person who waits. */

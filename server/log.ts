@@ -28,14 +28,14 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** While a full disk or a stopped reader takes no lines, they are kept up to this size in total, then dropped. */
+/** The size of the log lines that are kept while a full disk or a stopped reader takes none; more are dropped. */
 const MAX_BUFFERED = 1_000_000;
 
 function standardOutput() {
   const { stdout, stderr } = process;
   // Without listeners, a full disk or a reader that is gone would end the service.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
-  // A pipe (systemd, containers): to wait for its reader would block the service.
+  // A pipe (systemd, containers): waiting for its reader would block the service.
   if (stdout instanceof Socket) {
     return {
       write(line: string) {
@@ -56,7 +56,7 @@ export async function flushLog(): Promise<void> {
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.
 function describe(error: Error & { code?: unknown }): object {
   const { name: type, message, code, cause } = error;
-  // Transient errors are expected, without a database perhaps a thousand times a second, so their stack is left out.
+  // Transient errors are expected, perhaps a thousand a second without a database, so their stacks are left out.
   const stack = isTransient(error) ? undefined : error.stack;
   return { type, message, code, stack, cause: cause instanceof Error ? cause.message : undefined };
 }

@@ -121,7 +121,7 @@ async function listen(
     .catch((error) => refuseAddress(error, '', { port, host }));
 }
 
-/** Throws a listen error again, if possible as a message about the settings. */
+/** Rethrows a listen error, if possible with a message about the settings. */
 function refuseAddress(
   error: NodeJS.ErrnoException,
   name: '' | 'METRICS_',

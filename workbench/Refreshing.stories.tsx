@@ -7,7 +7,7 @@ export default { title: 'Refreshing' };
 
 const stored = { view: { refreshSeconds: 300 } };
 
-/** Refreshes the list like its timer, but without waiting for the interval. */
+/** Does an automatic refresh without waiting for its interval. */
 const refresh =
   (key: typeof LIST_KEY): Step =>
   async ({ page }) => {

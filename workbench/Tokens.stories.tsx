@@ -87,7 +87,7 @@ type Leaf = string | number | CSSProperties;
 const isLeaf = (value: unknown): value is Leaf =>
   typeof value !== 'object' || (value !== null && 'fontSize' in value);
 
-/** The groups that contain tokens themselves, by full name. */
+/** The groups that contain tokens directly, by full name. */
 function groupsOf(group: object, path: string[] = []): [string, [string, Leaf][]][] {
   const entries = Object.entries(group);
   const own = entries.filter((entry): entry is [string, Leaf] => isLeaf(entry[1]));

@@ -1,7 +1,7 @@
 // Gives each story's frame its own storage and address. Imported before the code of the screens.
 
-// The theme editor shows several screens at once, with different sessions and colour schemes: each frame needs its own
-// local storage.
+// The theme editor and the screen that it shows in a frame have different sessions and colour schemes, so each frame
+// needs its own local storage.
 const items = new Map<string, string>();
 
 const isolatedStorage: Storage = {
@@ -30,7 +30,7 @@ export function storyAddress(id: string, globals = ''): string {
 }
 
 // Storybook writes the story into the address, and reloads the frame when a story is left before it is ready. The path
-// must then be the frame's, not one that a screen has set.
+// must then be the frame's, not a path that a screen has set.
 const replaceState = history.replaceState.bind(history);
 history.replaceState = (state, title, url) => {
   const address = new URL(url ?? location.href, location.href);

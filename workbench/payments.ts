@@ -8,7 +8,7 @@ const STATUSES = [
 const PAYERS = ['asha.k@okaxis', '9820012345@ybl', 'ravi_menon@oksbi', 'fathima.s@paytm'];
 const AMOUNTS = [1249, 85, 12499.5, 349, 2150, 118750, 60, 999.99, 4500, 27, 1234567.89, 640];
 
-/** The payment at a position of the shown lists. */
+/** The payment at this index of the example list. */
 export function examplePayment(index: number) {
   const status = STATUSES[index % STATUSES.length];
   const isPaid = status === 'COMPLETED' || status === 'FAILED';

@@ -88,7 +88,7 @@ export function screen({
       }
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (session) localStorage.setItem('user', JSON.stringify(session));
-      // Like another tab's sign-in: a session seen later would cancel the first request and repeat it.
+      // Like another tab's sign-in: an app that noticed the session later would cancel and repeat its first request.
       dispatchEvent(new StorageEvent('storage'));
       history.replaceState(null, '', url);
       // Like the page's start: loads code first, so that later waits are only for text.
@@ -111,7 +111,7 @@ function setServiceAddress(address: string) {
   if (meta) meta.content = address;
 }
 
-/** Hides React's report of an expected crash; returns a function that undoes it. */
+/** Hides React's report of an expected crash; returns a function that shows errors again. */
 export function silenceConsoleError() {
   const { error } = console;
   console.error = () => {};

@@ -55,7 +55,7 @@ const isScreen = ({ title }: BuiltStory) =>
 
 for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page, workbench: { touches } }) => {
-    // Pages about the theme take longer; the editor, for example, contains whole screens.
+    // Pages about the theme take longer; the editor, for example, contains a whole screen.
     if (!isScreen(story)) test.slow();
     await page.setViewportSize({ width: 1440, height: 900 });
     await openStory(page, story);
@@ -205,7 +205,7 @@ async function openStory(page: Page, { id }: BuiltStory) {
   if ((await end.getAttribute('data-state')) !== 'success') {
     throw new Error(await page.locator('.sb-errordisplay').innerText());
   }
-  // The stories that the theme editor shows in frames.
+  // The theme editor shows another story in a frame.
   for (const frame of await page.locator('iframe').all()) {
     await frame.contentFrame().locator('body[data-state=success]').waitFor();
   }

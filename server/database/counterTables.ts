@@ -86,9 +86,9 @@ export async function createCountingTriggers(
 }
 
 /**
- * plpgsql that sets `own_slot` to a slot that no other running transaction uses, so that no transaction waits for the
- * counters of another one. An advisory lock holds the slot until the transaction ends, for all its statements. Slots
- * are only numbers, so there is always a free one.
+ * plpgsql that sets `own_slot` to a slot that no other running transaction uses, so that transactions do not wait for
+ * each other's counters. An advisory lock holds the slot until the transaction ends, for all its statements. Slots are
+ * only numbers, so there is always a free slot.
  */
 export function takeSlot(schema: string): string {
   return `

@@ -21,7 +21,7 @@ export interface AccountChangesTable {
   change: string;
   /** The database role that made the change. */
   role: Generated<string>;
-  /** The operating system's user who ran the command. */
+  /** The operating system user who ran the command. */
   os_user: string;
 }
 

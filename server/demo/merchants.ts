@@ -13,7 +13,7 @@ export interface DemoMerchant {
   closedDaysAgo?: number;
 }
 
-/** Invented merchants. The secret key is the Merchant ID in lower case and `-demo-key`. */
+/** Invented merchants. The Secret Key of each is the Merchant ID in lower case, followed by `-demo-key`. */
 export const DEMO_MERCHANTS: DemoMerchant[] = [
   { id: 'ADMIN', name: 'Administrator', isAdmin: true },
   { id: 'SAFFRON', name: 'Saffron Kitchen', share: 20, amount: 340 },

@@ -78,7 +78,7 @@ async function searchPage(selection: Selection, { limit, offset }: Window): Prom
   return queryPage(selection, matches(selection, { scansByTime, limit, offset }), total);
 }
 
-/** Whether at least half of the payments match the Order ID: only then does a scan by time reach a match soon. */
+/** Whether at least half of the payments match the Order ID; with fewer, a scan by time would find matches late. */
 export async function isLargeShare(selection: Selection, total: number): Promise<boolean> {
   const all = { ...selection, filters: countedFilters(selection.filters) };
   return total >= (await readTotal(all)) / 2;

@@ -31,7 +31,7 @@ export function listLimit({ atOnce, waitMs }: { atOnce: number; waitMs: number }
   };
 }
 
-/** Limits the running exports: an account may run a quarter of them; half are kept for accounts that run none. */
+/** Limits the running exports: an account may run a quarter of `total`; half is kept for accounts that run none. */
 export function exportLimit(total: number) {
   const running: string[] = [];
   /** Takes a slot, and returns its release. */
