@@ -53,7 +53,7 @@ export default defineConfig({
   ],
   build: {
     target: BROWSERS,
-    // The licences of the packages that the page ships.
+    // The licences of the packages that the page contains.
     license: { fileName: 'licenses.md' },
     // One style sheet, which build/indexHtml.ts writes into index.html.
     cssCodeSplit: false,

@@ -20,7 +20,7 @@ export interface Question extends Filters {
 
 export interface ModelAnswer<Row = Payment> {
   rows: Row[];
-  /** Only in the answer of the list. */
+  /** Only in answers of the list. */
   pagination?: Pagination;
 }
 

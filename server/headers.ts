@@ -6,7 +6,7 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   // No other site may embed an answer. CORS requests are not affected.
   'cross-origin-resource-policy': 'same-origin',
-  // The page's URLs contain order IDs and merchants.
+  // The page's URLs contain Order IDs and Merchant IDs.
   'referrer-policy': 'no-referrer',
 };
 

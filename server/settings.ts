@@ -86,7 +86,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const isNumber = 'type' in schema && schema.type === 'integer' && /^\d+$/.test(text ?? '');
     if (text) given[name] = isNumber ? Number(text) : text;
   }
-  // The embedded database runs on the event loop, so a delay there is not a sign of overload.
+  // The embedded database runs on the event loop, so a delay of the loop is not a sign of overload.
   if (!given.DATABASE_URL) given.MAX_EVENT_LOOP_DELAY_MS ??= 0;
   const settings = Value.Default(Environment, given);
   if (!Value.Check(Environment, settings)) {

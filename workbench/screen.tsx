@@ -57,7 +57,7 @@ interface State extends FakeResponses {
   onPhone?: boolean;
   /** User actions after the screen has opened. */
   steps?: Step[];
-  /** The whole text of an element that must be visible at the end, or a part of it. */
+  /** The text of an element that must be visible at the end: all of it as a string, or a part as a pattern. */
   shows: string | RegExp;
 }
 

@@ -154,7 +154,7 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-// `npm run shots`: a picture of each state in four widths, light and dark.
+// `npm run shots`: a picture of each story at four widths, light and dark.
 const SIZES = [
   [1440, 900],
   [1024, 768],

@@ -135,7 +135,7 @@ function poolsOf(servers: () => string[]) {
           return await super.connect();
         } catch (error) {
           if (left <= 0 || isQueued) throw error;
-          // Another connection may have switched already.
+          // Another connection may already have switched to the next server.
           if (current === tried) current += 1;
         }
       }

@@ -35,7 +35,7 @@ export function readDrift(db: Database): Promise<Drift> {
 /** Recounts all payments and writes each counter to one slot. Meanwhile reads continue; writes of payments wait. */
 export async function repairCounters(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // A second repair waits for this lock mode too.
+    // This lock mode also makes a second repair wait.
     await sql`lock table transactions in share row exclusive mode`.execute(trx);
     await allowLargeHashes(trx);
     for (const counter of countersOf(trx)) {

@@ -62,7 +62,7 @@ function inIndia(time: number): Date {
 }
 
 /**
- * The outcomes of payments: share in percent, status, longest time to reach it. The last outcome is a wait at a bank.
+ * The outcomes of payments: share in percent, status, longest time to reach it. In the last outcome, a bank is late.
  */
 const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = [
   [69, 'COMPLETED', 3 * MINUTE],

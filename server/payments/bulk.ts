@@ -5,8 +5,8 @@ import { COLUMN_NAMES, COLUMNS, SQL_TYPES } from './columns.ts';
 export const COLUMN_LIST = sql.raw(COLUMN_NAMES.join(', '));
 
 /**
- * The rows as one array parameter per column of COLUMN_LIST: with `unnest`, one statement inserts thousands of rows. The
- * embedded database does not support COPY over this protocol.
+ * The rows as one array parameter per column of COLUMN_LIST: with `unnest`, one statement inserts thousands of rows.
+ * The embedded database does not support COPY over this protocol.
  */
 export function columnArrays(rows: TransactionRow[]): RawBuilder<unknown> {
   const arrays = COLUMN_NAMES.map((name) => {
