@@ -64,7 +64,7 @@ export async function renderApp(firstPage?: Promise<void>): Promise<void> {
       <App />
     </StrictMode>,
   );
-  // If the session ends offline, the sign-in page could not be loaded.
+  // Preloaded, because the session may end while the browser is offline.
   if (getSession()) whenIdle(() => void SignInPage.preload());
 }
 
@@ -98,7 +98,7 @@ function Auth({ children }: { children: ReactNode }) {
 }
 
 function Screens() {
-  // Read before any screen, so that a wrong address is reported first.
+  // Read before any screen, so that a wrong service address is reported first.
   readBaseUrl();
   return (
     <Suspense fallback={<FullPageSpinner />}>

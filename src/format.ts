@@ -3,7 +3,7 @@ import { inZone, offsetOf, readTime, type TimeZone } from './time.ts';
 
 export const MISSING = '-';
 
-/** Longer than any id; a longer text is cut in the middle. */
+/** In characters, more than any id has; a longer text is cut in the middle. */
 const SHOWN_LENGTH = 200;
 
 // Characters that break the line, reverse it (`gnp.exe` would read `exe.png`), are invisible, or overlap other lines.
@@ -54,7 +54,7 @@ export const formatExactTime = (iso: string | null, zone: TimeZone) =>
     (date) => `${writeDate(date)}:${twoDigits(date.getSeconds())} ${offsetOf(date)}`,
   );
 
-/** `14:05` in the page's time zone; with its date when that is not today. */
+/** `14:05` in the page's time zone; with its date if that is not today. */
 export function formatTime(time: number, zone: TimeZone): string {
   const date = toDate(time, inZone(zone).in);
   return isSameDay(date, Date.now(), inZone(zone)) ? writeTime(date) : writeDate(date);
@@ -114,7 +114,7 @@ export function maskVpa(vpaId: string | null): string | null {
   return `${shown.join('').replaceAll('*', '')}***${at < 0 ? '' : vpa.slice(at)}`;
 }
 
-/** The payment without its amount and with a masked VPA ID. What is missing stays missing. */
+/** The payment with its amount hidden and its VPA ID masked. Missing values stay missing. */
 export function maskPayment<
   Payment extends { amount: number | string | null; vpa_id: string | null },
 >(payment: Payment): Payment {

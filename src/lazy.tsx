@@ -33,7 +33,7 @@ export function lazyWithPreload<Props extends object>(
 
 export type LazyComponent = ReturnType<typeof lazyWithPreload<object>>;
 
-/** Loads the code when `isWanted` and the browser is idle. Until it is there, the caller shows a stand-in, or nothing. */
+/** Loads the code when `isWanted` and the browser is idle. Until then, the caller shows a stand-in, or nothing. */
 export function useIdleLoad(
   code: Pick<LazyComponent, 'preload' | 'isLoaded'>,
   isWanted: boolean,

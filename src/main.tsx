@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   lockIfIdle();
   let firstPage: Promise<void> | undefined;
   if (getSession()) {
-    // Requested before the UI's code runs, because that takes about as long as the answer.
+    // Requested before the UI's code runs, because running it takes about as long as the request.
     const [{ prefetchFirstPage }, { showFirstRows }] = await Promise.all([
       import('./page/listQuery.ts'),
       import('./firstRows.ts'),

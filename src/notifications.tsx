@@ -14,7 +14,7 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-// Covers rows, but not the foot: on wide screens the list's, on narrow ones the page's and an open payment's.
+// Over the rows, but not over the foot: the list's on wide screens, the page's or an open payment's on narrow ones.
 const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
   left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
   right: 'auto',

@@ -88,7 +88,7 @@ export class Engine {
     return { rows };
   }
 
-  /** Ends the file, which was requested with these filters. Throws as `add` does. */
+  /** Ends the file; `filters` are those of its request. Throws as `add` does. */
   end(filters: Filters = {}): Loaded {
     this.#reader.end();
     const { rows, headings, missing, isCut } = this.#payments;

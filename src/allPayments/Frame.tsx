@@ -137,7 +137,7 @@ function useWholeScope(): string {
 
 type WhyNotLoadedProps = ReturnType<typeof useAllPayments>;
 
-/** Explains why nothing is loaded, and offers what can be done. */
+/** Explains why nothing is loaded, and offers to load or to retry. */
 function WhyNotLoaded(props: WhyNotLoadedProps) {
   const { isPossible, isCounting, isTooMany, total, failure, load } = props;
   if (isCounting) return null;

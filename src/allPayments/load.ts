@@ -21,13 +21,13 @@ interface LoadRequest extends Pick<ListSnapshot, 'filters' | 'shown' | 'zone'> {
 export interface AllPayments extends Loaded {
   /** Whether all payments were received. */
   received: Received;
-  /** Counts the loads. */
+  /** The number of this load, counted from 1. */
   number: number;
   zone: TimeZone;
   /** When the export began. */
   at: Date;
   engine: Remote<Engine>;
-  /** Rejects when the worker ends; Comlink's own promise would stay pending for ever. */
+  /** Rejects when the worker ends; Comlink's own promise would stay pending forever. */
   orFail: <Result>(call: Promise<Result>) => Promise<Result>;
   /** Ends the worker. */
   end: () => void;
@@ -73,7 +73,7 @@ export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
   }
 }
 
-/** In pieces, a few megabytes together. */
+/** The most pieces that wait for the engine, together a few megabytes. */
 const MAX_WAITING = 64;
 
 /** Passes the export to the engine while it arrives. */

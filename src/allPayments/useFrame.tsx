@@ -23,11 +23,11 @@ interface FrameProps {
 
 export const useFrame = () => useOutletContext<Page & FrameProps>();
 
-/** As `useFrame`, for Find, whose field is shown before the payments are loaded. */
+/** The same context for Find, whose field is shown before the payments are loaded. */
 export const useEarlyFrame = () => useOutletContext<Page & Partial<FrameProps>>();
 
 export const ON_PAPER = '@media print';
-/** Fills the surface, but is at least a few lines high: in a lower window, the page scrolls. */
+/** Fills the surface, but is at least a few lines high: in a low window, the page scrolls. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
 /** The distance from the edge, the same as for the filters and the foot. */
 export const INSET = { xs: 2, md: 1.5 };

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { basic, client, statusOf } from './client.ts';
 
-/** Why the service refuses a sign-in: the HTTP status, or an answer without `success: true`. */
+/** The reason for a refused sign-in: the HTTP status, or an answer without `success: true`. */
 export type Refusal = number | 'unsuccessful';
 
 const successAnswer = v.object({ success: v.literal(true) });
 const adminAnswer = v.object({ data: v.object({ isAdmin: v.literal(true) }) });
 
 /**
- * Requests one row. Resolves to why the service refuses, undefined when the credentials are right.
+ * Requests one row. Resolves to the reason for a refusal, undefined when the credentials are right.
  * @throws when no answer comes.
  */
 export async function verifyCredentials(credentials: string): Promise<Refusal | undefined> {

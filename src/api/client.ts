@@ -65,7 +65,7 @@ export function describeCause(error: unknown): string {
 const MOST_DIFFERENCE_MS = 5 * 60_000;
 let isChecked = false;
 
-/** Warns when the device's clock differs from the `date` of the first answer that has one. */
+/** Warns if the device's clock is more than five minutes off, by the `date` of the first answer that has one. */
 function checkClock(response: AxiosResponse): AxiosResponse {
   const time = Date.parse(String(response.headers.date));
   if (isChecked || Number.isNaN(time)) return response;

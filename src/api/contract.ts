@@ -30,16 +30,16 @@ export const STATUS_LABELS: Record<TransactionStatus, string> = {
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
-/** Decides how a field is read, compared and shown. An `id` identifies a payment, order, merchant or transfer. */
+/** The kind of a field: how it is read, compared and shown. An `id` names a payment, order, merchant or transfer. */
 export type Kind = 'id' | 'text' | 'money' | 'time' | 'status';
 
 export interface Field {
   kind: Kind;
   /** The name in the first line of the export's file. */
   heading: string;
-  /** The name on the screen, where it differs. */
+  /** The name on the screen, if it differs from the heading. */
   label?: string;
-  /** A missing value is null, in the file an empty cell. */
+  /** Whether the value may be missing: null, and an empty cell in the file. */
   isNullable?: true;
   /** Sent in each row to an admin, who sees all merchants' payments; never to a merchant. */
   isForAdminsOnly?: true;
@@ -68,7 +68,7 @@ export const FIELDS = {
   vpa_id: { kind: 'text', heading: 'VPA ID', isNullable: true, aliases: ['vpa'] },
   /** The bank's retrieval reference number (RRN), 12 digits. */
   ref_id: { kind: 'id', heading: 'Ref ID', isNullable: true, aliases: ['rrn', 'utr'] },
-  /** ISO 8601 with a time zone, as are all times. */
+  /** ISO 8601 with a time zone, as all times are. */
   createdAt: { kind: 'time', heading: 'Created At', aliases: ['created', 'date'] },
   /** When the payment finished. */
   CALLBACK_TS: {
@@ -117,7 +117,7 @@ type Sent = {
     | (Name extends NullableField ? null : never);
 };
 
-/** A payment as the reference service sends it; `schema.ts` has what the page reads of it. */
+/** A payment as the reference service sends it; `schema.ts` has the type that the page reads. */
 export type Transaction = Omit<Sent, AdminField> & Partial<Pick<Sent, AdminField>>;
 
 /** A completed payment, for examples and tests. */

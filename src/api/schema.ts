@@ -29,7 +29,7 @@ const optionalText = v.fallback(
 // Stricter than Number(), which reads `0x10` as 16.
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Accepts rupees that are whole paise, except for float noise as in 0.1 + 0.2, and that a number holds exactly. */
+/** Accepts rupees that are whole paise, apart from float noise as in 0.1 + 0.2, and small enough to be exact. */
 const paise = v.check(
   (rupees: number) =>
     Math.abs(rupees) < 2 ** 46 && Math.abs(Number(rupees.toFixed(2)) - rupees) < 1e-4,
@@ -96,7 +96,7 @@ const pagination = (page: number) =>
         v.transform((sent): Pagination => {
           // Zero pages cannot be right when there are payments.
           const totalPages = sent.totalPages || Math.ceil(sent.totalRecords / sent.limit);
-          // A page past the end contradicts its rows, so the requested page is used.
+          // A current page past the end contradicts the rows, so the requested page is used.
           const isPast = sent.currentPage > totalPages;
           const currentPage = isPast ? page : sent.currentPage;
           return {

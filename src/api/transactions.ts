@@ -28,7 +28,7 @@ export function listTransactions(
   return requestList({ page, limit: PAGE_SIZE, ...filters }, options);
 }
 
-/** How many payments match; null when the service sends no total. Throws as `listTransactions` does. */
+/** The number of matching payments; null when the service sends no total. Throws as `listTransactions` does. */
 export async function countTransactions(
   filters: Filters,
   options?: CallOptions,

@@ -32,7 +32,7 @@ interface Auth {
   isAdmin: boolean;
   /** False if the call for the role failed, or payments contradict the role; `isAdmin` is then false. */
   isRoleKnown: boolean;
-  /** Resolves to why the service refuses, undefined on success. Rejects when no answer comes. */
+  /** Resolves to the reason for a refusal, undefined on success. Rejects when no answer comes. */
   signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   signOut: () => void;
   /** How the last session ended. */

@@ -25,7 +25,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const isUnowned = isSignedIn && search !== '' && owner === undefined;
   useEffect(() => {
     if (!isUnowned) return;
-    // Read now: the screen may have corrected the address since this render.
+    // Read now: the screen may have corrected the URL since this render.
     const { pathname, search } = window.location;
     navigate({ pathname, search }, { replace: true, state: { merchantId } });
   }, [isUnowned, navigate, merchantId]);

@@ -9,11 +9,11 @@ interface RoleNoteProps {
   onChecked: () => void;
 }
 
-// Also shown if the Merchant IDs differ only in upper and lower case.
+// This also appears if the Merchant IDs differ only in upper and lower case.
 const CONTRADICTED =
   ' The service says you are not an admin, but these payments have another Merchant ID. Contact support.';
 
-/** Shown while the role is unknown: its call failed, or payments of another merchant contradict it. */
+/** Shown while the role is unknown: the call for it failed, or payments of another merchant contradict it. */
 export function RoleNote({ payments, onChecked }: RoleNoteProps) {
   const { isRoleKnown, checkRole, compareRole } = useAuth();
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the role is known again

@@ -7,7 +7,7 @@ export class RowCounter {
   rows: number | null = 0;
   #columns: number | undefined;
   #isCut = false;
-  /** One for each row: a million of them take 8 MB. */
+  /** A hash for each row; a million of them take 8 MB. */
   readonly #hashes: number[] = [];
   readonly #reader = new CsvReader((record) => {
     if (record.isBlank || this.rows === null) return;

@@ -36,7 +36,7 @@ export interface Progress {
 
 export const NOTHING_YET: Progress = { bytes: 0, rows: null, total: null };
 
-/** `4,000 of 11,860 rows, 0.6 MB received`; without what is unknown. */
+/** `4,000 of 11,860 rows, 0.6 MB received`; unknown parts are left out. */
 export function describeProgress({ bytes, rows, total }: Progress): string {
   const received = `${formatBytes(bytes)} received`;
   if (rows === null) return received;
@@ -94,7 +94,7 @@ export const CANCELLED = 'cancelled';
 export const PAGE_LEFT = 'page left';
 export const SESSION_ENDED = 'session ended';
 
-/** The message about an export that saved nothing. `reason`: why it was aborted; `cause`: what else failed. */
+/** The message about an export that saved nothing. `reason`: why it was aborted; `cause`: why it failed otherwise. */
 export function describeExportFailure(
   reason: unknown,
   again: Notification['action'],

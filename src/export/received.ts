@@ -53,7 +53,7 @@ export function receivedOf(found: RowCounts): Received {
   };
 }
 
-/** Says whether all rows are there. `verb` is what was done with them. */
+/** Says whether all rows are there. `verb` says what was done with the rows. */
 export function describeReceived(received: Received, verb = 'saved'): string {
   const sentence = compare(received, verb);
   return received.isCut

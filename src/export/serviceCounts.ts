@@ -2,10 +2,10 @@ import { countTransactions } from '../api/transactions.ts';
 import type { ListSnapshot } from './describeExport.ts';
 import type { RowCounts } from './received.ts';
 
-/** An older total is requested again, because payments may have arrived since. */
+/** How long a shown total is used. An older one is requested again, because payments may have arrived since. */
 const SHOWN_VALID_MS = 10_000;
 
-/** Counts a list in the service before its export, and again after it if the file has a different number of rows. */
+/** Has the service count a list before its export, and again after it if the file has a different number of rows. */
 export function serviceCounts(
   { filters, shown }: Pick<ListSnapshot, 'filters' | 'shown'>,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ import { useDateDraft } from './useDateDraft.ts';
 
 interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange'> {
   filters: Filters;
-  /** Puts a field at its place in the bar. */
+  /** Puts a field into its place in the bar. */
   place: (name: DateFilterName, field: ReactNode) => ReactNode;
 }
 

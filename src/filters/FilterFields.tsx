@@ -52,7 +52,7 @@ interface StatusFilterProps extends FieldProps {
 
 interface SelectFilterProps extends Pick<TextFieldProps, 'value' | 'disabled' | 'helperText'> {
   label: string;
-  /** The name of its menu. */
+  /** The accessible name of the field's menu. */
   menu: string;
   isClearable: boolean;
   /** Shown in the closed field instead of the chosen option. */
@@ -136,14 +136,14 @@ const iconAndWord = ({ label, color, Icon }: StatusDisplay) => (
 );
 
 /**
- * Reports each keystroke. The field keeps the text as typed, with its spaces and the caret. The first letter adds a
+ * Reports each keystroke. The field keeps the text as typed, including spaces, and the caret. The first letter adds a
  * history entry, and the next ones replace it.
  */
 export const TextFilter = memo(function TextFilter(props: FieldProps) {
   const { name, value = '', onChange } = props;
   const { label, placeholder, shortcut, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
-  /** The value that the letters typed so far have set; undefined before the first. */
+  /** The value that the letters typed so far have set; undefined before the first letter. */
   const [typed, setTyped] = useState<string>();
   const [isComposing, setComposing] = useState(false);
   const read = (text: string) => parse(text) ?? '';

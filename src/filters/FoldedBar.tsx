@@ -37,7 +37,7 @@ export function FoldedBar(props: FoldedBarProps) {
       <Stack direction="row" sx={BAR}>
         <Button
           startIcon={<FilterIcon />}
-          // Room for the number of filters, so that the count does not move.
+          // Leaves room for the number of filters, so that the count does not move.
           sx={{
             ...NARROW_BUTTONS,
             minWidth: { xs: '5rem', sm: '8rem' },
@@ -45,7 +45,7 @@ export function FoldedBar(props: FoldedBarProps) {
           }}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
-          // While the fields are open, the shortcut is the Order ID field's.
+          // While the fields are open, the shortcut belongs to the Order ID field.
           aria-keyshortcuts={isOpen ? undefined : searchKey}
           ref={toggleRef}
           onClick={() => setOpen(!isOpen)}

@@ -76,8 +76,8 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
   },
   endDate: {
     ...DATA.endDate,
-    // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. Without a time, it
-    // includes its whole day.
+    // An end date includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. Without a
+    // time, it includes its whole day.
     parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),
     describe: null,
   },
@@ -155,7 +155,7 @@ function months(first: Date, count: number): [Date, Date] {
   return [first, addDays(addMonths(first, count), -1)];
 }
 
-/** The financial year in India begins in April. */
+/** The start of the current financial year, which in India begins in April. */
 function lastApril(today: Date): Date {
   const april = 3;
   return addMonths(startOfMonth(today), -((today.getMonth() - april + 12) % 12));

@@ -9,7 +9,7 @@ import {
   type RangeName,
 } from './filters.ts';
 
-/** The page's query string, parsed: what the list shows. */
+/** The parsed query string: the page and the filters that the list shows. */
 export interface Search {
   page: number;
   /** Only set filters. Dates are ISO 8601 in UTC; the end date is the last millisecond of its minute. */

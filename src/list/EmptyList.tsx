@@ -7,7 +7,7 @@ import { useOpenFind, usePage } from '../page/usePage.ts';
 import { NoPayments, type Reason } from '../ui/Answer.tsx';
 import { useKeyDown } from '../ui/keys.ts';
 
-/** Why there are no rows, and what can be done. Shown over the table, because a grid may contain only rows. */
+/** Explains why there are no rows. Shown over the table, because a grid may contain only rows. */
 export function EmptyList({ list }: { list: List }) {
   const { clear, refresh } = usePage();
   const openFind = useOpenFind();
@@ -69,7 +69,7 @@ function explainEmpty(list: List): Reason {
   return { why: 'none', reason: 'Payments appear here as soon as your customers pay.' };
 }
 
-/** On Enter in the Order ID field, opens Find if the list is empty. A possible Order ID waits for the list first. */
+/** Opens Find on Enter in the Order ID field if the list is empty. Awaits the list unless `kindOf` names the text. */
 export function useFindOnEnter(list: List): void {
   const openFind = useOpenFind({ keepsFilters: true });
   const { orderId } = usePage().search.filters;

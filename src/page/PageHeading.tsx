@@ -127,7 +127,7 @@ interface BrowserTitleProps extends Pick<PageHeadingProps, 'tab' | 'scope'> {
   selection: Selection;
 }
 
-/** The browser's title: the filters in words, and for an admin, whose payments they are. */
+/** The browser's title: the filters in words and, for an admin, the merchants. */
 export function BrowserTitle({ tab, selection, scope }: BrowserTitleProps) {
   const title = [
     ...(tab === 'list' ? [] : [TABS[tab].label]),

@@ -29,7 +29,7 @@ export function useTabName(): TabName {
   return NAMES.findLast((name) => path.startsWith(TABS[name].path)) ?? 'list';
 }
 
-/** Returns a function for the props that make a button a tab's link, with the list's filters and page. */
+/** Returns a function that makes the props of a tab's link, with the list's filters and page. */
 function useTabLinks(tab: TabName) {
   const { merchantId } = useAuth();
   const [params] = useSearchParams();

@@ -35,7 +35,7 @@ type ListState =
   | { kind: 'failed'; error: unknown; page?: ShownPage | undefined; next?: undefined };
 
 export type List = ListState & {
-  /** The search whose rows are shown, or awaited when none are. */
+  /** The search whose rows are shown or, if there are none, awaited. */
   search: Search;
   /** Differs between pages and filters; a refresh keeps it. */
   listKey: string;
@@ -56,7 +56,7 @@ export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 export const isFirstLoad = (list: List) =>
   list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
 
-/** `51 to 100`, of a list of several pages. */
+/** `51 to 100`; undefined without rows, or on the only page. */
 export function describeRows({ page }: List): string | undefined {
   const pagination = page?.pagination;
   if (!pagination || pagination.totalPages <= 1 || page.rows.length === 0) return undefined;

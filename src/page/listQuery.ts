@@ -12,7 +12,7 @@ import { describeOtherZone, type TimeZone } from '../time.ts';
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
 export interface KeyedTransaction extends ListedTransaction {
-  /** Stays with the payment wherever a refresh moves it; ids may repeat or be missing. */
+  /** Identifies the payment even when a refresh moves it, because ids may repeat or be missing. */
   key: string;
 }
 

@@ -47,7 +47,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
   const zone = useTimeZone();
   const { fields, rowHeight, headerHeight } = useTableSizes();
   const { firstRows, shown, scroll } = useGridRows(props, apiRef, rowHeight);
-  // The columns share this width in proportion; with `flex`, the grid would add each cell to an existing row.
+  // The columns share this width in proportion; with `flex`, the grid would mount the rows first and the cells later.
   const [width, setWidth] = useState(startWidth);
   const scale = Math.max(1, width / widthOf(fields));
   const columns = useMemo(

@@ -52,7 +52,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
   '& tr:hover td:not(.StickyCell)': { bgcolor: 'action.hover' },
 });
 
-/** A table that looks like the grid, which later replaces it. A click opens a payment; it can do nothing else. */
+/** A table that looks like the grid, which later replaces it. It can only open payments, on click. */
 export function PlainTable({
   ref,
   rows,

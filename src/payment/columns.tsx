@@ -29,7 +29,7 @@ const TEXT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).
 
 /** A payment as a row of a table or list. */
 export interface TableRow extends ListedTransaction {
-  /** Stays with the payment wherever a refresh moves it; ids may repeat or be missing. */
+  /** Identifies the payment even when a refresh moves it, because ids may repeat or be missing. */
   key: string;
   /** Its cells with the search text marked. */
   marks?: Partial<Record<keyof Transaction, ReactNode>>;

@@ -27,7 +27,7 @@ export interface RowsProps {
   onSort?: (sort: RowsProps['sort']) => void;
 }
 
-/** Moves the focus among the rows. */
+/** Moves the focus and the scroll position among the rows. */
 export interface RowsHandle {
   /** Focuses the row at a position or, without one, the area of the rows. */
   focusRow: (position: number | undefined) => void;

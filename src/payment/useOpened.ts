@@ -19,7 +19,7 @@ const PANELS = ['view', 'shortcuts'] as const;
 export function readOpened(state: unknown) {
   const { position, panel, canGoBack } = Object(state) as Record<string, unknown>;
   return {
-    /** The opened payment's position among the rows: it finds the payment if several have its key. */
+    /** The position of the open payment among the rows, which tells payments with the same key apart. */
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
     /** Whether this page added the history entry, and not a link or a sign-in. */

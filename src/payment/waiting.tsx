@@ -37,7 +37,7 @@ export function describeAge(waited: number): string {
   return days < 10 && hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** The `waitedMinutes` until now. Renders again only when they change. */
+/** The whole `waitedMinutes` until now. Renders again only when their number changes. */
 export function useWaitedMinutes(payment: Payment): number | undefined {
   const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {

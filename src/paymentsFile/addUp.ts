@@ -14,7 +14,7 @@ export interface StatusTotal extends Total {
   rows: number;
   /** The totals by day of creation, such as `2026-11-20`, oldest first. */
   days: (Total & { day: string })[];
-  /** The totals by merchant, also of payments that are in no day; the largest sum first. */
+  /** The totals by merchant, including payments that are in no day; the largest sum first. */
   merchants: (Total & { merchantId: string })[];
   /** Payments that are in no day, because their time cannot be read. */
   unreadableTimes: number;

@@ -60,7 +60,7 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
     if (idle >= limit) return lockSession();
     const untilWarning = limit - Math.min(WARN_BEFORE_MS, limit / 2) - idle;
     onWarning(untilWarning <= 0);
-    // setTimeout fires at once beyond 2 ** 31 - 1.
+    // setTimeout fires at once if the delay is longer than 2 ** 31 - 1 ms.
     const next = untilWarning > 0 ? untilWarning : limit - idle;
     timer = setTimeout(check, Math.min(next, 2 ** 31 - 1));
   }

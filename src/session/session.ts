@@ -36,7 +36,7 @@ let refusedMerchantId: string | null = null;
 /** The current session, the same object as long as it does not change; null when signed out. */
 export const getSession = () => user.read();
 
-/** Calls back when the account changes, also to or from none, in any tab. Returns a function that unsubscribes. */
+/** Calls back when an account signs in, changes or signs out, in any tab. Returns a function that unsubscribes. */
 export function onAccountChange(listener: () => void): () => void {
   const read = () => getSession()?.credentials;
   let credentials = read();
@@ -133,6 +133,6 @@ onAccountChange(() => {
 });
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  // Another tab has cleared the whole storage: nothing is left of the session, nor of its end.
+  // Another tab has cleared the whole storage, so the reason why the session ended is forgotten too.
   if (key === null) lastEnd = null;
 });

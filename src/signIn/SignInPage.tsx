@@ -118,7 +118,7 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
 }
 
 interface SignInFormProps {
-  /** Why to sign in again; it describes the field that is focused first. */
+  /** The reason to sign in again; it describes the field that is focused first. */
   note: string | undefined;
   hasAutoFocus: boolean;
 }

@@ -26,7 +26,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Says in the middle of an empty area why it is empty. */
+/** A message in the middle of an empty area that explains why it is empty. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon = <ListIcon />, color = 'primary', title, reason, children } = props;
   return (

@@ -4,7 +4,7 @@ interface SoftButtonProps extends ButtonProps {
   isPossible: boolean;
 }
 
-/** A button that stays focusable while it is not possible; with `disabled`, the browser would drop its focus. */
+/** A button that stays focusable while its action is not possible; with `disabled`, it would lose the focus. */
 export function SoftButton({ isPossible, onClick, ...button }: SoftButtonProps) {
   return (
     <Button aria-disabled={!isPossible} onClick={isPossible ? onClick : undefined} {...button} />

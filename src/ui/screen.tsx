@@ -67,7 +67,7 @@ export function PageTitle(props: PageTitleProps) {
 /** Slot props that make a menu a landmark, because it is rendered outside the page's landmarks. */
 export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
-/** The height below a top notch. */
+/** The height of the window without a notch at its top. */
 export const WINDOW_HEIGHT = 'calc(100dvh - env(safe-area-inset-top, 0px))';
 
 const IN_THE_MIDDLE = {

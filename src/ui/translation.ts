@@ -1,5 +1,5 @@
 /*
- * A browser's translation moves texts into elements of its own, or replaces them by such elements. React does not
+ * A browser's translation moves texts into elements of its own, or replaces them with such elements. React does not
  * notice, and later removes a node from an element that no longer contains it, which throws and crashes the page
  * (React issue 11538).
  */

@@ -9,7 +9,7 @@ export const hasDigit = (text: string): boolean =>
 
 const known = new Map<string, string>();
 
-/** The digit 0 to 9. A script's digits have consecutive codes, and two scripts' digits may be adjacent. */
+/** The same digit as 0 to 9. A script's digits have consecutive codes, and two scripts' digits may be adjacent. */
 function asciiDigit(digit: string): string {
   let ascii = known.get(digit);
   if (ascii === undefined) {

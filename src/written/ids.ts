@@ -44,7 +44,7 @@ export function idKey(text: string): string {
   return /[\p{L}\p{N}]/u.test(key) ? key : '';
 }
 
-/** `B-118` is B118, but `1-11` is not 111. */
+/** The text in lower case, without hyphens after a letter: `B-118` is b118, but `1-11` is not 111. */
 const plainKey = (text: string) => {
   const lower = text.toLowerCase();
   return lower.includes('-') ? lower.replace(/(?<=[a-z])-(?=\d)/g, '') : lower;

@@ -16,7 +16,7 @@ export const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
 /** In characters. A longer text is not read as an amount. */
 const MAX_LENGTH = 60;
 
-/** Indian, western or no grouping, and at most two decimals besides zeros. */
+/** Indian, western or no grouping, and at most two decimals before any zeros. */
 const NUMBER =
   /^(\d+|[1-9]\d{0,2}(?:([,' ])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d{1,2})0*)?$/;
 
@@ -79,7 +79,7 @@ const CODE = RegExp(`^(?:INR|${CODES.join('|')})$`, 'i');
 
 export const RUPEES = /[₹₨]|(?<!\p{L})(?:rs|inr|(?:indian )?rupees?)(?!\p{L})|रु/iu;
 
-/** Whether the cell of a column of currencies says rupees. */
+/** Whether a cell that names a currency means rupees. */
 export const isRupees = (cell: string): boolean =>
   foreignIn(cell) === undefined && RUPEES.test(cell);
 
@@ -103,7 +103,7 @@ export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null |
   return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
 }
 
-/** The text with ASCII digits, blanks and hyphens, without what a spreadsheet puts around it: `'5`, `="5"`. */
+/** The text with ASCII digits, spaces and hyphens, without what a spreadsheet puts around it: `'5`, `="5"`. */
 function plainText(text: string): string | undefined {
   const short = text.trim();
   if (short.length > MAX_LENGTH) return;
@@ -141,7 +141,7 @@ const CREDIT =
 const DEBIT =
   /^(dr|d|rc|-|debit|withdrawal|paid out|pay|sent|out|outward|outgoing|pay ?out|s|soll|ausgang|débit|cargo|नामे|निकासी|பற்று|مدين)$/;
 
-/** The side that a cell of a column for sides names; null if it names none. */
+/** The side, credit or debit, that a cell names; null if it names none. */
 export function sideOf(cell: string): 'cr' | 'dr' | null {
   if (cell.length > 20) return null;
   const word = cell.trim().toLowerCase().replace(/[().]/g, '');

@@ -13,7 +13,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
       styleOverrides: {
         root: ({ theme }) => ({
           borderRadius: radius.control,
-          // Visible only in forced colours.
+          // Forced colours make this border visible.
           border: `${border.hairline}px solid transparent`,
           height: rem(size.control),
           minWidth: rem(size.control),

@@ -195,7 +195,7 @@ function cards({ spacing, typography, vars: { palette } }: PageTheme) {
         overflow: 'hidden',
         overflowWrap: 'anywhere',
       },
-      // This rem follows the person's text size.
+      // In a container query, rem follows the person's text size.
       '@container (width < 34rem)': {
         '& .CardLines': {
           gridTemplateColumns: 'minmax(5rem, auto) minmax(0, 1fr) fit-content(55%) auto',

@@ -108,7 +108,7 @@ export function formatContrast(failure: ContrastFailure, aliases: Record<string,
 /** Rounds down: 4.50 for 4.499 would hide that it is below 4.5. */
 export const roundDown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
 
-// Every two colours that touch on a page, named below color.<scheme>. WCAG 2.2 AA requires 4.5:1 for text (no text
+// Two colours that touch on a page, by their names below color.<scheme>. WCAG 2.2 AA requires 4.5:1 for text (no text
 // here is large enough for 3:1) and 3:1 for the parts of a control. Disabled controls and hairlines are exempt.
 export type Pair = {
   /** Where the two colours touch, in a designer's words. */

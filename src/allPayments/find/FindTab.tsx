@@ -50,7 +50,7 @@ import { foundRows } from './marks.tsx';
 
 const EMPTY: FindDraft = { text: '', page: 0, isPaidTwice: false };
 
-/** Finds payments while the person types, which is possible before the payments are loaded. */
+/** Finds payments while the person types. Typing can begin before the payments are loaded. */
 export default function FindTab() {
   const { search, whole, isOfSeveral } = useEarlyFrame();
   const wanted = useFindRequest();
@@ -214,7 +214,7 @@ function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
 const onlyWords = ({ field, value }: NonNullable<FindQuery['only']>, isPrivate: boolean) =>
   `${COLUMN_NAMES[field]} ${formatText(isPrivate && field === 'vpa_id' ? maskVpa(value) : value)}`;
 
-/** The box itself has no size or place, so that the rows fill the tab. */
+/** The box itself takes no part in the layout, so that the rows fill the tab. */
 const NOT_ON_PAPER = { display: 'contents', displayPrint: 'none' };
 // Compact, so that on a phone the first result is in the upper half.
 const ANSWER = {

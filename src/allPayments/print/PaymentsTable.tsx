@@ -40,7 +40,7 @@ const TABLE = {
   '& tfoot tr': { breakBefore: 'avoid' },
 };
 
-/** These may break anywhere; other values break only at a space, unless they are too long for their column. */
+/** Values that may break anywhere; others break only at a space, unless they are too long for their column. */
 const IDS: FieldName[] = ['orderID', 'vpa_id'];
 /** Longer texts, which other services may send, are not kept on one line. */
 const MAX_WHOLE = 24;

@@ -49,7 +49,7 @@ const paper =
     };
   };
 
-// Pairs of a name and its value, two on a line.
+// Two pairs of name and value on a line.
 const FACTS = {
   gridTemplateColumns: 'auto 1fr auto 1fr',
   alignItems: 'baseline',
@@ -65,7 +65,7 @@ interface PrintHeadProps {
   note?: string | undefined;
   /** The rows' filters. */
   selection: Selection;
-  /** When the rows arrived, if they did. */
+  /** When the rows arrived; undefined if they did not. */
   asOf: Date | number | undefined;
   printedAt: Date;
   /** The table has many columns. */

@@ -6,7 +6,7 @@ import type { Print } from '../../page/usePage.ts';
 /** The most rows that are printed; more would take too many sheets. */
 export const MAX_PRINTED = 2_000;
 
-/** When printing began; null on the screen. */
+/** The time when printing began; null while the browser does not print. */
 export function usePrintTime(onEnd = () => {}): Date | null {
   const [time, setTime] = useState<Date | null>(null);
   const end = useEffectEvent(() => {

@@ -51,14 +51,14 @@ const UNITS = {
 };
 
 export interface Bar extends Total {
-  /** Its start and end, cut to the range. */
+  /** The start and end of the bar, cut to the range of the filters. */
   dates: { startDate: string; endDate: string };
   label: string;
   /** The text for the axis, where there is little room. */
   tick: string;
   /** Its day or month has not ended. */
   isSoFar: boolean;
-  /** The range covers only a part of it, or nothing. */
+  /** The range of the filters covers only a part of the bar, or none of it. */
   isPart: boolean;
 }
 

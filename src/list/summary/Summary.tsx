@@ -61,7 +61,7 @@ export default function Summary() {
   );
 }
 
-/** Counts wait for the rows. */
+/** The options of a count, which waits for the rows. */
 const useCountOptions = () => ({
   ...COUNT_OPTIONS,
   enabled: usePage().list.kind !== 'asking',

@@ -19,7 +19,7 @@ export interface DayMoney {
   paise: bigint;
 }
 
-/** Yesterday is requested once today has arrived. */
+/** Runs one export at a time: yesterday's begins when today's has ended. */
 const oneAtATime = pLimit(1);
 
 /** Adds up a day's payments. Null if they are too many, or the file has no amounts or statuses; Totals says more. */
@@ -48,7 +48,7 @@ export function moneyOf(
   return { received: receivedOf(found), count: sums.length, paise };
 }
 
-/** Throws as `exportTransactions` does, also after 15 seconds. */
+/** Throws as `exportTransactions` does, and also after 15 seconds. */
 async function read(filters: Filters, zone: TimeZone, signal: AbortSignal) {
   signal.throwIfAborted();
   const controller = new AbortController();

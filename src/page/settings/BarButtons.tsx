@@ -46,7 +46,7 @@ export function BarButtons() {
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        // Preloads the panel, because React would show the fallback for 300 ms.
+        // Preloads the panel: if its code came late, React would show the fallback for 300 ms.
         onPointerEnter={ViewMenu.preload}
         onFocus={ViewMenu.preload}
         onClick={() => openPanel('view')}

@@ -88,7 +88,7 @@ export function SavedFilters({ onClose }: { onClose: () => void }) {
   function remove({ name }: Saved) {
     change(`Deleted “${formatText(name)}”.`, (all) => all.filter((one) => one.name !== name));
   }
-  /** Replaces the history entry of the panel that is open, so that Back leads to the list before it. */
+  /** Shows the filters in the history entry of the open panel, so that Back leads to the list before the panel. */
   function show(query: string) {
     if (query === params.toString()) onClose();
     else setParams(query, { replace: true, state: { merchantId } });
