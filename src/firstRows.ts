@@ -53,7 +53,7 @@ function contentOf(
   return [before, element('b', differing), after];
 }
 
-/** A status that is not in the specification looks like the first one, Pending. */
+/** The chip of a status. A status that is not in the specification looks like Pending, the first chip. */
 function chipOf(status: string | null, text: string, chips: HTMLCollection): Node {
   const index = (TRANSACTION_STATUSES as readonly (string | null)[]).indexOf(status);
   const chip = chips[Math.max(index, 0)]?.cloneNode(true) as Element;

@@ -10,7 +10,7 @@ const SHOWN_LENGTH = 200;
 const ILLEGIBLE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\p{M}{7,}/gu;
 
-/** A text of the service on one line of bounded length, without characters that hide or reorder others. */
+/** A text of the service on one line of limited length, without invisible or reordering characters. */
 export function formatText(text: string | null): string {
   if (!text?.trim()) return MISSING;
   const half = SHOWN_LENGTH / 2;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
 import { NotLoaded } from './ui/NotLoaded.tsx';
 
-/** A component in its own chunk. It needs a Suspense boundary where it may not be loaded yet. */
+/** A component that is loaded on demand. It needs a Suspense boundary where it may not be loaded yet. */
 export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
 ) {

@@ -20,7 +20,7 @@ declare module '@mui/material/styles' {
   interface ThemeOptions extends Pick<Tokens, 'density' | 'size'> {}
 }
 
-// MUI has 25 elevations; they map to three shadows, which differ between light and dark.
+// MUI has 25 elevations: 0 has no shadow, and the others map to three shadows, which differ between light and dark.
 function elevation(level: number) {
   if (level === 0) return 'none';
   const name = level < 4 ? 'raised' : level < 16 ? 'overlay' : 'modal';

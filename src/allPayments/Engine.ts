@@ -124,7 +124,7 @@ export class Engine {
     this.#reading.abort();
   }
 
-  /** `received` says whether the list is whole. */
+  /** Matches an opened file with the payments. `received` says whether the list is complete. */
   match(file: number, choice: Partial<Choice>, received: Received): Matched {
     const table = this.#opened.get(file);
     if (!table) throw new Replaced();

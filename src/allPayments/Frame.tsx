@@ -54,7 +54,7 @@ export default function Frame() {
   const scope = useWholeScope();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  /** The clicked button unmounts, so the focus moves first. */
+  /** Moves the focus before an action, because the clicked button unmounts. */
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });
     then();

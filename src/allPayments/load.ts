@@ -11,7 +11,7 @@ type Piece = Uint8Array<ArrayBuffer>;
 
 /** A request to load all payments of these filters, which have no status. */
 interface LoadRequest extends Pick<ListSnapshot, 'filters' | 'shown' | 'zone'> {
-  /** More payments are refused. */
+  /** The most payments to load; a longer list is refused. */
   maxRows: number;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;

@@ -43,7 +43,7 @@ export function useAllPayments(isAsked = false) {
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
   const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
   const queryKey = [ALL_PAYMENTS_KEY, filters, zone];
-  // One progress is enough: only one load runs at a time, because it ends with its screen.
+  // One progress is enough: only one load runs at a time, because a load ends with its screen.
   const [progress, setProgress] = useState(NOTHING_YET);
   const query = useQuery({
     queryKey,

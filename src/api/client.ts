@@ -48,7 +48,7 @@ export function statusOf(error: unknown): number | undefined {
   return axios.isAxiosError(error) ? error.response?.status : undefined;
 }
 
-/** Names of the errors about answers without payments; importing the first one's class would be circular. */
+/** Names of the errors about answers without payments; importing the class of the first would be circular. */
 const NO_PAYMENTS = ['UnsuccessfulAnswer', 'ValiError'];
 
 /** Why a call failed, and what the person can do. */

@@ -37,7 +37,7 @@ interface Auth {
   signOut: () => void;
   /** How the last session ended. */
   end: {
-    /** How it ended in this tab; null while one runs or before the first. */
+    /** How it ended in this tab; null while a session runs or before the first one. */
     how: SessionEnd | null;
     /** The account whose session is locked, until somebody signs in or `forgetLock` is called. */
     lockedMerchantId: string | null;

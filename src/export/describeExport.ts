@@ -44,7 +44,7 @@ export function describeProgress({ bytes, rows, total }: Progress): string {
   return `${formatCount(rows)}${ofTotal} rows, ${received}`;
 }
 
-/** Undefined while the total or the rows are unknown. */
+/** The percentage of the rows received; undefined while the total or the rows are unknown. */
 export const percentOf = ({ rows, total }: Progress) =>
   rows !== null && total ? Math.min((rows / total) * 100, 100) : undefined;
 

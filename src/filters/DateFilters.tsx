@@ -22,7 +22,7 @@ interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange
   place: (name: DateFilterName, field: ReactNode) => ReactNode;
 }
 
-/** The two date fields, in their own chunk because the pickers are large. */
+/** The two date fields. They are loaded late, because the code of their pickers is large. */
 export default function DateFilters({ filters, isOfRange, place, onChange }: DateFiltersProps) {
   const zone = useTimeZone();
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;

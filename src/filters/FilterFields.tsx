@@ -202,7 +202,7 @@ const ON_THE_LABEL = { position: 'absolute', top: '0.1lh', right: 0, m: 0, pr: 1
 
 interface RangeFilterProps {
   range: RangeName | undefined;
-  /** A date is set that does not come from a range. */
+  /** Whether a date is set that does not come from a range. */
   isExact: boolean;
   onChange: OnChange;
 }

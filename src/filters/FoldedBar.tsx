@@ -78,7 +78,7 @@ export function FoldedBar(props: FoldedBarProps) {
             </Box>
           </Stack>
         )}
-        {/* Beside the button, because the foot is below the last card. */}
+        {/* Next to the button, because the foot is below the last card. */}
         <Typography
           variant="body2"
           color={staleSince ? 'error' : 'textSecondary'}

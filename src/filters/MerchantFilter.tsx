@@ -32,7 +32,7 @@ function rememberMerchants(adminId: string): void {
   if (all.length > seen.length) seenMerchants.write(adminId, all.slice(-MOST_SEEN));
 }
 
-/** The Merchant ID field: the admin chooses one seen before, or types any. */
+/** The Merchant ID field: the admin chooses a known Merchant ID, or types any. */
 export default function MerchantFilter({ name, value, onChange }: FieldProps) {
   const { merchantId: adminId } = useAuth();
   const seen = seenMerchants.use(adminId);

@@ -67,7 +67,7 @@ export function describeRows({ page }: List): string | undefined {
   return `${formatCount(Math.min(before + 1, last))} to ${formatCount(last)}`;
 }
 
-/** The list of a search. A page past its end is replaced by the last one. */
+/** The list of a search. A page past the end is replaced by the last page. */
 export function useList(
   search: Search,
   change: (change: SearchChange, options: { isCorrection: boolean }) => void,

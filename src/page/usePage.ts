@@ -29,7 +29,7 @@ export interface Page {
 export interface Print {
   /** Whether a print of the shown tab is requested and has not begun. */
   isAsked: boolean;
-  /** Why something else is printed than was requested. */
+  /** The reason why the printout differs from the request. */
   why?: string | undefined;
   /** Requests a print of a tab; the request ends when another tab is shown. */
   ask: (tab: TabName, why?: string) => void;

@@ -1,7 +1,7 @@
 import { formatDuration, intervalToDuration, isValid } from 'date-fns';
 import { readTime, type TimeZone } from '../time.ts';
 
-/* Not in waiting.tsx with the ages of the rows, because only an open payment needs it. */
+/* Describes durations. Not in waiting.tsx, because only an open payment needs this code. */
 
 const UNITS: Record<string, string> = {
   xYears: 'y',

@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { LIST_PATH } from '../paths.ts';
 import { MAX_TEXT_LENGTH, parseText } from '../written/pasted.ts';
 
-/** The parameters that name the open payment. They are not part of the search: opening one requests nothing. */
+/** The parameters that name the open payment. They are not part of the search: opening a payment requests nothing. */
 const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
 
 export type Ids = Pick<ListedTransaction, 'orderID' | 'id' | 'createdAt'>;
@@ -45,7 +45,7 @@ export function queryOfOrder(key: string, merchantId: string | undefined): strin
   return withPayment(new URLSearchParams({ orderId, ...(merchantId && { merchantId }) }), key);
 }
 
-/** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
+/** A link that opens the payment in a list of its Order ID alone; without an Order ID, the current URL. */
 export function paymentLink(key: string, merchantId: string | undefined): string {
   const query = queryOfOrder(key, merchantId);
   return query ? `${window.location.origin}${LIST_PATH}?${query}` : window.location.href;

@@ -98,13 +98,13 @@ function sumsBy(rows: readonly Row[], nameOf: (row: Row) => string | null): [str
   return [...sums];
 }
 
-/** How many rows have the Payment ID of an earlier row. */
+/** The number of rows with the Payment ID of an earlier row. */
 export function repeatedIds(rows: readonly Pick<ExportedPayment, 'id' | 'merchantId'>[]): number {
   const ids = rows.filter(({ id }) => id).map(({ id, merchantId }) => `${id}\n${merchantId}`);
   return ids.length - new Set(ids).size;
 }
 
-/** How many rows are outside these dates: the service did not apply them. */
+/** The number of rows outside these dates, which the service did not apply. */
 export function straysOf(
   rows: readonly Pick<ExportedPayment, 'time'>[],
   { startDate, endDate }: Filters,

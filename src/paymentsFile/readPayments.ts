@@ -83,7 +83,7 @@ export class PaymentReader {
       id: texts.id ?? '',
       merchantId: texts.merchantId ?? '',
       orderID: texts.orderID ?? '',
-      // An amount that no number holds stays as it is written.
+      // An amount that a number cannot hold exactly stays as it is written.
       amount: paise !== null && Number.isSafeInteger(Number(paise)) ? Number(paise) / 100 : amount,
       status: texts.status ?? '',
       paise,

@@ -102,7 +102,7 @@ function leave(merchantId: string | null): void {
   if (merchantId !== null) store(seenMerchantsKey(merchantId), null);
 }
 
-/** How this tab's last session ended; null while one runs or before the first. */
+/** How this tab's last session ended; null while a session runs or before the first one. */
 export const getSessionEnd = () => lastEnd;
 
 function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {

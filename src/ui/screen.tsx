@@ -16,7 +16,7 @@ export function brandName(): string {
 // Reserves the image's space while it loads.
 const MARK = { width: '2.5em', height: '2.5em', objectFit: 'contain', flexShrink: 0 };
 
-/** The favicon as a logo. It needs an `alt` unless the brand name is beside it. */
+/** The favicon as a logo. It needs an `alt` unless the brand name is next to it. */
 export function BrandMark({ alt = '' }: { alt?: string }) {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return null;

@@ -44,14 +44,14 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           border: `${border.hairline}px solid transparent`,
           '@media print': { borderColor: 'currentColor' },
           variants: [
-            // Status chips; all other chips use the primary colour.
+            // Only status chips are small.
             { props: { size: 'small' }, style: { height: rem(size.chip) } },
             { props: { color: 'default' }, style: tinted(theme, 'secondary') },
             ...(['primary', 'success', 'warning', 'info', 'error'] as const).map((color) => ({
               props: { color },
               style: tinted(theme, color),
             })),
-            // A removable chip keeps its colours, and a long one ends in an ellipsis.
+            // A clickable chip keeps its colours on hover, and a long label ends in an ellipsis.
             {
               props: { clickable: true },
               style: {

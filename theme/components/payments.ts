@@ -48,7 +48,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
       '& span.Waiting': { display: 'inline-flex' },
       // A plain table's cell is not a flex container, so that it keeps its width.
       '& td.Waiting > *': { verticalAlign: 'middle' },
-      // The age, below its chip if there is no room beside it.
+      // The age, below the chip if there is no room next to it.
       '& .Age': {
         ...typography.caption,
         lineHeight: 1,
@@ -108,7 +108,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
       [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: background(
         palette.action.hover,
       ),
-      // A new row is tinted; so is the one whose payment is open, with a bar at its start.
+      // A new row and the row of the open payment are tinted; the open row also has a bar at its start.
       [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
         palette.action.selected,
       ),

@@ -145,7 +145,7 @@ export class Finder {
       : undefined;
   }
 
-  /** Both ends are included; finds nothing when an id contains the range. */
+  /** Finds the amounts of a range, both ends included; nothing if an id contains the text of the range. */
   #findRange(text: string, isAllowed: IsAllowed) {
     const range = rangeIn(text);
     if (!range) return;

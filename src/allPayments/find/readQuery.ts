@@ -45,7 +45,7 @@ export function bareAmountIn(text: string) {
   return paise === undefined || text.match(AMOUNTS) ? undefined : { word, paise };
 }
 
-/** `900-1000`, the only number of the text. */
+/** A range such as `900-1000`, if it is the only number of the text. */
 export function rangeIn(text: string) {
   const word = onlyNumber(text.replace(RANGE_SIGN, '-'));
   const [from, to] = (RANGE.exec(word)?.slice(1) ?? []).map(readRupees);

@@ -31,7 +31,7 @@ export const allOf = (sums: readonly Total[]): Total => ({
 /** A longer table would slow the page down; all further merchants share a line. */
 const MAX_MERCHANTS = 200;
 
-/** The merchants with the largest sums, and the others as one. */
+/** The merchants with the largest sums, and the sum of the others as one entry. */
 export function largestMerchants(merchants: StatusTotal['merchants']) {
   const shown = merchants
     .slice(0, MAX_MERCHANTS)
