@@ -130,9 +130,9 @@ export function maskPayment<
 export const formatTotal = (paise: bigint, isPrivate: boolean): string =>
   isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 
-/** Amounts within a text, such as a bank's narration. */
+/** Amounts within a text, such as a bank's narration: numbers with a currency or decimals. */
 const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
 
-/** A cell of a person's own file with all its amounts hidden and all its VPA IDs masked. */
+/** A cell of a person's own file with the amounts and VPA IDs within it hidden or masked. */
 export const hideWithin = (cell: string) =>
   cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

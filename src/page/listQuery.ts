@@ -9,7 +9,7 @@ import { getSession } from '../session/session.ts';
 import { timeZone } from '../settings/timeZone.ts';
 import { describeOtherZone, type TimeZone } from '../time.ts';
 
-/* A page of the list: its request, its key and its rows. It imports no UI code, for which the first request would wait. */
+/* A page of the list: its request, its key and its rows. Imports no UI code, for which the first request would wait. */
 
 export interface KeyedTransaction extends ListedTransaction {
   /** Identifies the payment even when a refresh moves it, because ids may repeat or be missing. */

@@ -56,7 +56,7 @@ export interface FoundPage extends Omit<Found, 'rows'> {
   count: number;
 }
 
-/** Finds payments by ids, amounts and statuses. */
+/** Finds payments by ids, VPA IDs, amounts and statuses. */
 export class Finder {
   readonly #rows: readonly ExportedPayment[];
   readonly #payments: PaymentIndex;
