@@ -84,7 +84,7 @@ export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, optio
   return saveLines(headings, chunks, options);
 }
 
-/** Whether to quote a cell, for spreadsheets that end a cell at a semicolon, tab or bar. */
+/** Whether to quote a cell, for spreadsheets that end a cell at a semicolon, tab or vertical bar. */
 const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
 
 /** The lines as CSV. */

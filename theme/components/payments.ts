@@ -100,7 +100,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
     },
     '.Outdated': OUTDATED,
     '.Rows': {
-      // Listed, because `*` would restyle every cell.
+      // The containers are listed, because `*` would restyle every cell.
       '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': OUTDATED,
       [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
       [`& ${STICKY_HEADER}`]: sticky,
