@@ -5,7 +5,7 @@ import { DAYS_WITHIN } from './dayColumn.ts';
 import { type FileRow, isEntry } from './readRows.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
-import { isNotReceived, notPaidWithin, saysNotPaid } from './words.ts';
+import { isNotReceived, notPaidWithin } from './words.ts';
 
 /* What the headings, and the lines around the rows, say about the money. */
 
@@ -57,14 +57,15 @@ export function doubtfulLines(
       const isOther = others.includes(line) || statedIn(cells).some((one) => !numbers.has(one));
       if (isSale || isOther) return true;
     }
-    // A title of the rows below, or the end of the row above. A sentence, such as a note, says nothing of them.
+    // A title of the rows below has been asked about. A sentence, such as a note, says nothing of them.
+    if (why === 'title') return false;
     const isTitle = filled.length === 1 && number <= last + 1 && isShort(text);
     const isBetween = why === 'words' && number > first;
     // Below all rows, a text alone is a signature, or the total in words.
     const isOfRow =
       isBetween && (number < last || (filled.length > 1 && !SIGNED.test(cells.join())));
     const isOfAmounts = isOfRow && /[\p{L}\p{N}]/u.test(cells[amount ?? -1] ?? '');
-    const isSection = isTitle && (notPaidWithin(text) || (isBetween && saysNotPaid(text)));
+    const isSection = isTitle && notPaidWithin(text);
     return isOfAmounts || isSection;
   });
 }

@@ -1,8 +1,10 @@
+import { plainDate } from '../written/days.ts';
 import { hasDigit, plainDigits } from '../written/digits.ts';
 import { readAmount } from '../written/money.ts';
 import { type Line, readText, UnreadableFile } from './readText.ts';
 import type { Sheet } from './readXlsx.ts';
 import type { NotARow } from './result.ts';
+import { MARKS } from './words.ts';
 
 export interface Table {
   /** The heading of each column; empty where the file has none. */
@@ -48,7 +50,18 @@ export async function readTable(
         ...{ sheets: [], sheet: null, isSheetGuess: false },
       };
   if (table.rows.length === 0) throw new UnreadableFile('noRows');
-  return table;
+  return withMarks(table);
+}
+
+/** What is said of rows beside their cells gets a column of its own. */
+function withMarks(table: Table): Table {
+  const { headings, rows } = table;
+  if (!rows.some(({ mark }) => mark)) return table;
+  const marked = rows.map((row) => {
+    if (!row.mark || row.problem) return row;
+    return { ...row, cells: [...headings.map((_, at) => row.cells[at] ?? ''), row.mark] };
+  });
+  return { ...table, headings: [...headings, MARKS], rows: marked };
 }
 
 async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
@@ -93,6 +106,15 @@ const isRow = ({ cells, problem }: Line) =>
 /** Whether a line has more than blanks, or the asterisks and dashes that some banks draw. */
 const isFilled = ({ cells }: Line) => cells.some((cell) => /[^\s*=_-]/.test(cell));
 
+/** The few words of a line that has nothing else, and has them in its first column. */
+function titleIn(line: Line): string | undefined {
+  const [text = '', ...others] = line.cells;
+  // A day of the week says nothing of money.
+  const isTitle = isFilled(line) && plainDate(text) && text.trim().split(/\s+/).length <= MAX_TITLE;
+  return isTitle && !others.some((cell) => cell.trim()) ? text.trim() : undefined;
+}
+const MAX_TITLE = 4;
+
 type Body = Pick<Table, 'headings' | 'rows' | 'notRows' | 'headingRow'>;
 
 /** Finds the headings, and tells rows from other lines. */
@@ -110,14 +132,22 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
   const rows: Line[] = [];
   const notRows: NotARow[] = [];
   const start = head ? written.indexOf(head) : -1;
+  const above = new Set(written.slice(0, Math.max(start, 0)).map(titleIn));
+  const last = written.findLastIndex(isRow);
+  let title: string | undefined;
   for (const [index, line] of written.entries()) {
     const { number, sheet, cells } = line;
     let why: NotARow['why'] | undefined;
     if (index < start) why = 'above';
     else if (index === start || isSame(line)) why = 'headings';
-    else if (!isRow(line)) why = 'words';
+    else if (!isRow(line)) {
+      const own = index < last && (head || rows.length > 0) ? titleIn(line) : undefined;
+      // A page repeats what is above its headings.
+      why = own && !above.has(own) ? 'title' : 'words';
+      if (why === 'title') title = own;
+    }
     if (why) notRows.push({ number, sheet, cells, why });
-    else rows.push(line);
+    else rows.push(title ? { ...line, mark: [title, line.mark].filter(Boolean).join(', ') } : line);
   }
   const fitted = fitRows(rows, widthOf(names, rows));
   const lengths = fitted.map(({ cells, problem }) => (problem ? 0 : cells.length));

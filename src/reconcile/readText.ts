@@ -7,6 +7,8 @@ export interface Line {
   /** The row number in a spreadsheet. A line break within quotes does not start a new row. */
   number: number;
   sheet?: string;
+  /** What is said of it beside its cells: the title above it, or that a workbook hides it or strikes it through. */
+  mark?: string;
   /** Why its cells cannot be trusted. */
   problem?: 'cells' | 'quote' | 'dateCell';
 }

@@ -31,7 +31,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
   );
   const isFrom1904 = /\bdate1904="(?:1|true)"/.test(workbook);
   const shared = sharedTexts(textOf('xl/sharedStrings.xml'));
-  const shows = showsOf(textOf('xl/styles.xml'), isFrom1904);
+  const styles = stylesOf(textOf('xl/styles.xml'), isFrom1904);
   const sheets: Sheet[] = [];
   let cells = shared.length;
   for (const attributes of attributesOf(workbook, 'sheet').slice(0, MAX_SHEETS)) {
@@ -40,7 +40,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
     if (!path.includes('worksheets/')) continue;
     if (!files[path]) throw new UnreadableFile('damaged');
     const lines: Line[] = [];
-    for (const line of rowsOf(textOf(path), shared, shows)) {
+    for (const line of rowsOf(textOf(path), shared, styles)) {
       cells += line.cells.length + 1;
       if (cells > MAX_CELLS) throw new UnreadableFile('tooLarge');
       if (lines.push(line) % STEP === 0) await pause(signal);
@@ -119,8 +119,13 @@ function sharedTexts(xml: string): string[] {
   return texts;
 }
 
-/** How the numbers of each style are shown. */
-function showsOf(styles: string, isFrom1904: boolean): Show[] {
+interface Style {
+  show: Show;
+  isStruck: boolean;
+}
+
+/** How each style shows numbers and text. */
+function stylesOf(styles: string, isFrom1904: boolean): Style[] {
   const codes = new Map(
     attributesOf(styles, 'numFmt').map((attributes) => [
       attributeOf(attributes, 'numFmtId'),
@@ -129,13 +134,16 @@ function showsOf(styles: string, isFrom1904: boolean): Show[] {
   );
   const shows = new Map<string, Show>();
   const [, formats = ''] = styles.split(/<\/?(?:\w+:)?cellXfs\b/);
+  const [, ...fonts] = styles.split(/<(?:\w+:)?font(?=[\s/>])/);
   return attributesOf(formats, 'xf').map((attributes) => {
     const id = attributeOf(attributes, 'numFmtId');
     const show = shows.get(id) ?? showerOf(codes.get(id) ?? Number(id), isFrom1904);
     shows.set(id, show);
-    return show;
+    return { show, isStruck: STRUCK.test(fonts[Number(attributeOf(attributes, 'fontId'))] ?? '') };
   });
 }
+
+const STRUCK = /<(?:\w+:)?strike(?![^>]*val="(?:0|false)")/;
 
 interface Cell {
   attributes: string;
@@ -144,7 +152,7 @@ interface Cell {
 }
 
 /** The rows of a sheet. Rows and cells may leave out their references: they follow each other then. */
-function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> {
+function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line> {
   let line: Line = { cells: [], number: 0 };
   let cell: Cell | undefined;
   for (const { name, attributes, text } of tagsOf(xml)) {
@@ -152,6 +160,7 @@ function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> 
       if (line.number > 0) yield line;
       const number = Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || line.number + 1;
       line = { cells: [], number };
+      if (/ hidden="(1|true)"/.test(attributes)) line.mark = 'hidden row';
     } else if (name === 'c') cell = { attributes, value: '', text: '' };
     // A program may write a formula without its value.
     else if (cell && name === 'f') cell.value = '#VALUE!';
@@ -161,8 +170,10 @@ function* rowsOf(xml: string, shared: string[], shows: Show[]): Generator<Line> 
     const [, letters] = / r="([A-Z]{1,3})\d*"/.exec(cell.attributes) ?? [];
     const column = letters ? columnOf(letters) : line.cells.length;
     while (line.cells.length < column) line.cells.push('');
-    const shown = cellText(cell, shared, shows);
+    const style = styles[Number(/ s="(\d+)"/.exec(cell.attributes)?.[1] ?? 0)];
+    const shown = cellText(cell, shared, style?.show);
     line.cells[column] = shown ?? '#';
+    if (shown && style?.isStruck) line.mark ??= 'struck through';
     // A number such as an RRN that is formatted as a date is beyond all dates.
     if (shown === undefined) line.problem = 'dateCell';
     cell = undefined;
@@ -174,7 +185,7 @@ const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** A cell as it is shown; undefined for a date after the year 9999. */
-function cellText({ attributes, value, text }: Cell, shared: string[], shows: Show[]) {
+function cellText({ attributes, value, text }: Cell, shared: string[], show: Show = String) {
   const [, type] = / t="(\w+)"/.exec(attributes) ?? [];
   if (type === 'inlineStr') return text;
   if (type === 's') return shared[Number(value)] ?? '';
@@ -182,7 +193,6 @@ function cellText({ attributes, value, text }: Cell, shared: string[], shows: Sh
   if (type === 'str' || type === 'e' || type === 'd' || value === '') return value;
   const number = Number(value);
   if (Number.isNaN(number)) return value;
-  const [, style] = / s="(\d+)"/.exec(attributes) ?? [];
   // Excel keeps 15 digits; its formulas leave 1249.4999999999998.
-  return (shows[Number(style ?? -1)] ?? String)(Number(number.toPrecision(15)));
+  return show(Number(number.toPrecision(15)));
 }

@@ -79,7 +79,8 @@ export interface NotARow {
   number: number;
   sheet?: string | undefined;
   cells: string[];
-  why: 'above' | 'headings' | 'words';
+  /** `title`: of the rows below it. */
+  why: 'above' | 'headings' | 'title' | 'words';
 }
 
 /** One word of a column of few words. */

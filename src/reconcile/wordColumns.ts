@@ -9,6 +9,7 @@ import {
   isNumbered,
   isOfMessages,
   isWayToPay,
+  MARKS,
   meaningsIn,
   NONE,
   notPaidWithin,
@@ -47,7 +48,9 @@ export function findWordColumns(
   return headings.flatMap((heading, column): Found[] => {
     if (column === amount || isOfMessages(heading)) return [];
     const isSide = column === side;
-    const kind = isSide ? 'status' : headingKind(heading);
+    // Many titles are those of customers or items.
+    const isOfMany = heading === MARKS && new Set(lines.map(({ mark }) => mark)).size > MAX_WORDS;
+    const kind = isSide ? 'status' : isOfMany ? undefined : headingKind(heading);
     // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
     const isSaid = (kind && isNumbered(heading)) || areFlags(lines, column);
     const isPlain =
@@ -106,7 +109,8 @@ function fewWords(
   const odd = isOften ? [] : rest.filter(isMark);
   const areOdd = odd.length > 0 && !odd.some(({ word }) => notPaidWithin(word));
   // Where a status is blank, nothing says that the row was paid.
-  const hasBlank = kind === 'status' || odd.some(({ key }) => key === '');
+  const isStated = kind === 'status' && heading !== MARKS;
+  const hasBlank = isStated || odd.some(({ key }) => key === '');
   const words = all.filter(({ key }) => key !== '' || hasBlank);
   const keys = words.map(({ key }) => key);
   const known = meaningsIn(keys, kind);

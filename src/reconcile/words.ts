@@ -67,8 +67,11 @@ const WHO_OR_WHAT =
 /** Whether a column says who paid, where, or for what. */
 export const saysWhoOrWhat = (heading: string): boolean => WHO_OR_WHAT.test(heading);
 
+/** The heading of what is said of rows beside their cells. */
+export const MARKS = 'Mark';
+
 const STATUS =
-  /status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
+  /^mark$|status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time|fulfil/iu;
 /** Whether a column says which messages were sent. */
@@ -105,14 +108,6 @@ const WITHIN =
 /** The word within a longer text that says that it is not money in. */
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
-
-const NOT_PAID_HERE = RegExp(
-  `(?<![\\p{L}\\p{M}])(?:${WORDS.notPaid}|${WORDS.apart})s?(?![\\p{L}\\p{M}])`,
-  'u',
-);
-
-/** Whether a title of rows, such as `Pending orders`, has a known word for what is not paid here. */
-export const saysNotPaid = (title: string): boolean => NOT_PAID_HERE.test(wordKey(title));
 
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;

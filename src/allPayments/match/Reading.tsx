@@ -62,6 +62,7 @@ const MAX_LINES = 100;
 const WHY_NO_ROW: Record<NotARow['why'], string> = {
   above: 'above the headings',
   headings: 'headings',
+  title: 'a title of the rows below',
   words: 'without a digit',
 };
 

@@ -298,3 +298,24 @@ describe('a text as programs write it', () => {
     });
   });
 });
+
+describe('a row that is not shown as the others', () => {
+  const struck = `<fonts><font/><font><sz val="11"/><strike/></font><font><strike val="0"/></font></fonts>
+    <cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs>`;
+  const marked = (row: string) => workbookOf({ sheets: [ORDERS + row], styles: struck });
+
+  test.each([
+    ['hidden row', LAST.replace('<row', '<row hidden="1"')],
+    ['struck through', rowOf('1003', [2500, 1])],
+  ])('is compared, and asked about: %s', async (word, row) => {
+    const result = await matchedOf(marked(row));
+    expect(kindsOf(result, 'agrees')).toEqual(['equal: 3/3']);
+    expect(result.obstacles).toEqual(['words']);
+    expect(result.wordColumns).toMatchObject([{ words: [{ word, rows: 1, isAsked: true }] }]);
+  });
+
+  test('is shown like them where its style is another one', async () => {
+    expect((await matchedOf(marked(rowOf('1003', [2500, 2])))).isGreen).toBe(true);
+    expect((await matchedOf(marked(LAST.replace('<row', '<row hidden="0"')))).isGreen).toBe(true);
+  });
+});

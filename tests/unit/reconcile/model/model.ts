@@ -24,7 +24,10 @@ export interface Total {
   amount: number;
 }
 
-/** `saleAbove`: an id and an amount above the headings; `words`: no digit; `digits`: words such as "Page 1 of 2". */
+/**
+ * `saleAbove`: an id and an amount above the headings; `words`: no digit, perhaps a title of the rows below; `digits`: words
+ * such as "Page 1 of 2".
+ */
 export interface Other {
   kind: 'above' | 'saleAbove' | 'headings' | 'words' | 'digits' | 'blank';
 }
@@ -203,6 +206,8 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
     } else if (line.kind === 'total') places.push(placeTotal(line, index));
     else if (line.kind === 'blank') places.push([]);
     else if (line.kind === 'words') {
+      const isAbove = lines.slice(index).some(({ kind }) => kind === 'row');
+      if (isAbove) open.push('words that may be a title of the rows below');
       places.push(['notARow', ...(places.findLast((it) => it.length > 0) ?? [])]);
     } else if (line.kind === 'saleAbove' || line.kind === 'digits') {
       never.push('digits outside Agrees');
