@@ -172,14 +172,14 @@ function findHeadings(lines: Line[]): number {
     cell.trim() === '' ? 'blank' : isValue(cell) ? 'value' : 'word';
   const near = lines.slice(0, MAX_ABOVE + 10).map(({ cells }) => cells.map(kindOf));
   const filledOf = (kinds: Kind[]) => kinds.filter((kind) => kind !== 'blank').length;
-  const usual = near.map(filledOf).sort((a, b) => a - b)[Math.floor(near.length * 0.75)] ?? 0;
   let [best, highest] = [-1, 0];
   for (const [index, kinds] of near.slice(0, MAX_ABOVE).entries()) {
     const values = kinds.filter((kind) => kind === 'value').length;
-    // No row of the table is above its headings; a bank's own lines have fewer cells.
-    if (values > 1 && filledOf(kinds) * 3 >= usual * 2) break;
+    const below = near.slice(index + 1, index + 10);
+    // No row of the table is above its headings.
+    if (values > 1 && isLike(kinds, below)) break;
     if (values * 4 > filledOf(kinds)) continue; // A few names hold a number: `GST @18%`.
-    const score = scoreOf(kinds, near.slice(index + 1, index + 10));
+    const score = scoreOf(kinds, below);
     if (score > highest) [best, highest] = [index, score];
   }
   return best;
@@ -187,13 +187,27 @@ function findHeadings(lines: Line[]): number {
 
 type Kind = 'value' | 'word' | 'blank';
 
+/** Whether most of the filled cells of a column are of one kind. */
+function areMost(below: Kind[][], column: number, kind: Kind): boolean {
+  const filled = below.filter((row) => (row[column] ?? 'blank') !== 'blank');
+  return filled.filter((row) => row[column] === kind).length * 2 > filled.length;
+}
+
+/** Whether a line has values where the lines below mostly have them, and nothing that they do not have. */
+function isLike(kinds: Kind[], below: Kind[][]): boolean {
+  const width = Math.max(kinds.length, ...below.map(({ length }) => length));
+  return Array.from({ length: width }, (_, column) => kinds[column] ?? 'blank').every(
+    (kind, column) =>
+      kind === 'blank'
+        ? below.filter((row) => row[column] === 'value').length * 2 <= below.length
+        : areMost(below, column, kind),
+  );
+}
+
 /** Counts words, and twice those above values; 0 without values below. */
 function scoreOf(kinds: Kind[], below: Kind[][]): number {
   const words = [...kinds.keys()].filter((column) => kinds[column] === 'word');
-  const aboveValues = words.filter((column) => {
-    const filled = below.filter((row) => (row[column] ?? 'blank') !== 'blank');
-    return filled.filter((row) => row[column] === 'value').length * 2 > filled.length;
-  });
+  const aboveValues = words.filter((column) => areMost(below, column, 'value'));
   return aboveValues.length > 0 ? words.length + aboveValues.length : 0;
 }
 

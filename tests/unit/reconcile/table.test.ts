@@ -71,6 +71,17 @@ describe('the headings', () => {
       null,
       ['', ''],
     ],
+    [
+      'stand below a line of two days',
+      [
+        'Name,A shop',
+        'From,20/11/2026,To,22/11/2026',
+        'Day,Cheque,In,Order',
+        '20/11/2026,,12.00,1001',
+      ],
+      3,
+      ['Day', 'Cheque', 'In', 'Order'],
+    ],
     ['are looked for in 40 rows', [...Array(39).fill('a bank,'), 'Order,Amount', ...ROWS], 40],
   ])('%s', async (_, lines, headingRow, headings = ['Order', 'Amount']) => {
     const table = await read(lines);
