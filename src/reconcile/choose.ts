@@ -30,8 +30,8 @@ export interface Proposal {
   days: number[];
   /** A column that has the currency of each row. */
   currency: number | null;
-  /** A second column of ids: most of them name payments by another field, or its heading says RRN. */
-  otherKey: Key | null;
+  /** Other ids of the rows: most of them name payments by another field, or their heading says RRN. */
+  otherKeys: Key[];
 }
 
 export function choose(
@@ -54,9 +54,9 @@ export function choose(
   const couldBeMoney = columns.filter((column) => column.amounts && !withDays.has(column));
   const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
   const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
-  const other = keys.find((one) => one.key.column !== key?.column && one.key.field !== key?.field);
+  const others = keys.filter((one) => one.areMost && one.key.field !== key?.field);
   const rrns = columns.find((column) => column.index !== key?.column && areRrns(column));
-  const ref: Key | null = rrns ? { column: rrns.index, field: 'ref_id' } : null;
+  const ref: Key[] = rrns ? [{ column: rrns.index, field: 'ref_id' }] : [];
   const named = sample.map((_, nth) => {
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
     return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
@@ -76,7 +76,8 @@ export function choose(
     rare: columns.filter(({ filled }) => filled.length === 0).map(({ index }) => index),
     days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
-    otherKey: other?.areMost ? other.key : key?.field === 'ref_id' ? null : ref,
+    otherKeys:
+      others.length > 0 ? others.map((one) => one.key) : key?.field === 'ref_id' ? [] : ref,
   };
 }
 

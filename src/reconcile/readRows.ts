@@ -119,8 +119,9 @@ export function readRows(
   if (amount !== null) markTotals(rows, key?.column ?? -1);
   if (date !== null) markUndated(rows);
   markContinuations(rows);
-  const { otherKey } = proposal;
-  if (otherKey) markOtherIds(rows, otherKey, finderOf(lines, otherKey, payments), payments);
+  for (const other of proposal.otherKeys) {
+    markOtherIds(rows, key, other, finderOf(lines, other, payments), payments);
+  }
   return { rows, wordColumns };
 }
 
@@ -211,6 +212,7 @@ const ROUNDED = /^\d(\.\d+)?e\+?\d+$/i;
 /** Marks rows whose second id is that of another payment, or of none: the money may have come twice. */
 function markOtherIds(
   rows: FileRow[],
+  key: Key | null,
   { column, field }: Key,
   find: (cell: string) => readonly number[],
   list: PaymentIndex,
@@ -227,9 +229,9 @@ function markOtherIds(
     if (row.reason || !row.isReceived || !isAlone || !hasId(word) || ROUNDED.test(word)) continue;
     const [others, here] = [find(word), list.row(own)[field]];
     if (others.includes(own) || !here) continue;
-    // A reference of another length is another number of the same payment.
-    if (field === 'ref_id' && others.length === 0 && idKey(word).length !== idKey(here).length)
-      continue;
+    // A reference of another length is another number of the same payment; and one text may have only one of its ids.
+    const isOther = field === 'ref_id' && idKey(word).length !== idKey(here).length;
+    if (others.length === 0 && (isOther || column === key?.column)) continue;
     row.reason = { kind: 'word', word, column };
     if (others.length === 1) row.payments = [own, ...others];
   }

@@ -41,12 +41,12 @@ export function reconcile(
     ...{ put, payments, days, fileDays, loadedDays, comparedDays, namedDays },
     ...{ key: choice.key, areAmounts: amountsMissing === null },
   });
-  const balance = balanceOf(rows, proposal);
+  const isChosen = given.amount !== undefined;
+  const balance = isChosen ? null : balanceOf(rows, proposal);
   const agreed = comparisonsOf(categories.agrees).flatMap((one) =>
     one.rows.map((index) => rows[index] as FileRow),
   );
   const moneyOut = categories.differs.groups.find(({ reason }) => reason.kind === 'moneyOut');
-  const isChosen = given.amount !== undefined;
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
@@ -124,6 +124,7 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     amounts: result.amountsMissing !== null,
     words: result.wordColumns.some(({ words }) => words.some(({ isAsked }) => isAsked)),
     rival: result.rival !== null,
+    balance: (result.balance?.rows.length ?? 0) > 0,
     moneyOut: result.moneyOut > 0,
     doubtfulLines: result.doubtfulLines.length > 0,
     oddDays: result.oddDays.length > 0,

@@ -144,7 +144,16 @@ export interface RowsOfColumn {
  */
 export type Obstacle =
   | ('nothingAgrees' | 'differs' | 'onlyInFile' | 'onlyHere' | 'notCompared' | 'sums' | 'amounts')
-  | ('words' | 'rival' | 'moneyOut' | 'doubtfulLines' | 'oddDays' | 'otherMoney' | 'sheets')
+  | (
+      | 'words'
+      | 'rival'
+      | 'balance'
+      | 'moneyOut'
+      | 'doubtfulLines'
+      | 'oddDays'
+      | 'otherMoney'
+      | 'sheets'
+    )
   | ('listShort' | 'listUnreadable' | 'listTwice');
 
 export interface MatchResult {
@@ -179,7 +188,7 @@ export interface MatchResult {
   comparedDays: Days | null;
   /** Completed payments of other days, which no row names. */
   otherDays: { payments: number; here: bigint };
-  /** The column of a running balance, and the rows where it does not change by the amount: doubled or missing rows. */
+  /** The column of a running balance, and the rows where it does not change by the amount: doubled or missing rows. A person's choice of amount answers it. */
   balance: RowsOfColumn | null;
   looksLikePayouts: boolean;
 }

@@ -6,8 +6,10 @@ import type { Choice, Reason, Word, WordColumn } from './result.ts';
 import {
   type HeadingKind,
   headingKind,
+  isNotPaid,
   isNumbered,
   isOfMessages,
+  isSplit,
   isWayToPay,
   MARKS,
   meaningsIn,
@@ -60,7 +62,7 @@ export function findWordColumns(
       isKey ? aroundIds(cell, key.field, payments) : isSide && sideOf(cell) ? null : cell.trim();
     const few =
       isPlain && !isKey ? undefined : fewWords(column, lines, heading, kind, isKey, textOf);
-    const found = few ?? wordsWithin(column, lines);
+    const found = few ?? wordsWithin(column, lines, heading);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
       word.isAsked &&= word.isMoneyIn === null;
@@ -130,7 +132,7 @@ function fewWords(
     const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
     if (meaning) word.isMoneyIn = meaning === 'paid';
     else if (isStatus || odd.includes(word)) word.isAsked = !isWayToPay(word.key);
-    else word.isAsked = within !== undefined;
+    else word.isAsked = within !== undefined || (isSplit(word.key) && word !== usual);
   }
   return { column, isStatus: isStatus || areOdd, isText: areOdd && !isStatus, words, wordOf };
 }
@@ -144,13 +146,14 @@ function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string
 }
 
 /** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
-function wordsWithin(column: number, lines: Line[]): Found | undefined {
+function wordsWithin(column: number, lines: Line[], heading: string): Found | undefined {
+  const isName = saysWhoOrWhat(heading);
   const wordOf: Found['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   for (const { cells, problem } of lines) {
     const cell = cells[column];
     if (!cell || problem || wordOf.has(cell)) continue;
-    const within = notPaidWithin(cell);
+    const within = notPaidWithin(cell) ?? (!isName && isNotPaid(cell) ? cell : undefined);
     // `$7` is an amount.
     if (within === undefined || readAnyAmount(cell)) continue;
     const key = wordKey(within);

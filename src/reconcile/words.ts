@@ -62,6 +62,12 @@ export const saysFailed = (word: string): boolean =>
   /fail|cancel|abort|declin|reject|annul|storn|रद्द|विफल|असफल/i.test(word);
 export const isWayToPay = (key: string): boolean => WAY.test(key);
 
+/** Whether a word says that one amount came in two ways, of which only one may be here. */
+export const isSplit = (key: string): boolean =>
+  /(?<!\p{L})(split|part(ly|ial)?|mixed)(?!\p{L})/u.test(key) ||
+  key.split(/[+&/,]| and /).filter((one) => WAY.test(one.trim()) || isApart(one.trim())).length > 1;
+const isApart = (key: string) => KNOWN.get(key) === 'apart';
+
 const WHO_OR_WHAT =
   /name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type/iu;
 /** Whether a column says who paid, where, or for what. */
@@ -71,7 +77,7 @@ export const saysWhoOrWhat = (heading: string): boolean => WHO_OR_WHAT.test(head
 export const MARKS = 'Mark';
 
 const STATUS =
-  /^mark$|status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
+  /^(mark|code)$|status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time|fulfil/iu;
 /** Whether a column says which messages were sent. */
@@ -89,7 +95,9 @@ const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.tes
 
 /** Whether a heading's numbers name something instead of being sums. */
 export const isNumbered = (heading: string): boolean =>
-  /(?<!\p{L})(id|no|number|ref|qty|code)(?!\p{L})/iu.test(heading);
+  /(?<!\p{L})(id|no|number|ref|qty|code|status|state|result|response|outcome)(?!\p{L})/iu.test(
+    heading,
+  );
 
 /** Headings whose column decides; `notPaid`: a yes in it says that a row is not money in. */
 export type HeadingKind = 'status' | 'notPaid';
@@ -103,11 +111,17 @@ export function headingKind(name: string): HeadingKind | undefined {
 }
 
 const WITHIN =
-  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|(?:did )?not (yet )?(pay|paid|received|recd|cleared)|fraud|duplicate|test (order|bill|payment|txn)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|upi out|cash (for|on)|by cash|usd|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
+  /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|(?:did )?not (yet )?(pay|paid|received|recd|cleared)|fraud|duplicate|test (order|bill|payment|txn)|bounced|void(ed)?|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|lien|upi out|cash (for|on)|by cash|usd|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
 
 /** The word within a longer text that says that it is not money in. */
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
+
+/** Whether a text is nothing but such a word. */
+export function isNotPaid(text: string): boolean {
+  const meaning = KNOWN.get(wordKey(text));
+  return meaning === 'notPaid' || meaning === 'apart';
+}
 
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;

@@ -166,11 +166,14 @@ const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst
 /** No file has its headings lower than in row 60. */
 const HEADING_ROWS = Array.from({ length: 60 }, (_, nth): Option => [nth + 1, `${nth + 1}`]);
 
+/** What the choice of the amount answers. */
+const ABOUT_AMOUNT = ['rival', 'balance', 'otherMoney'];
+
 /** All that can be chosen. */
 function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readonly FieldName[]) {
   const { choice, obstacles, read, looksLikePayouts, isDayOrderGuess } = matched;
   const { key } = choice;
-  const isAmountAsked = obstacles.includes('rival') || obstacles.includes('otherMoney');
+  const isAmountAsked = obstacles.some((one) => ABOUT_AMOUNT.includes(one));
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
   const columns = read.headings.map((_, nth): Option => [nth, columnName(matched, nth)]);
   // Without amounts received there is nothing to compare them with.

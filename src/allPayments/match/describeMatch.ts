@@ -170,7 +170,7 @@ const firstOf = (texts: string[], count = 5): string =>
 
 /** Why it is not green, unless a row, or the page's doubts about the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
-  const { choice, rival, moneyOut, oddDays, wordColumns } = matched;
+  const { choice, rival, balance, moneyOut, oddDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);
   const says = formatText(matched.otherMoney ?? '');
   const asked = wordColumns
@@ -185,6 +185,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     rival:
       rival &&
       `${amount} and ${columnName(matched, rival.column)} say different things of ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`,
+    balance: `The balance does not fit the amount in ${describeCount(balance?.rows.length ?? 0, 'row')}: a row is missing or doubled there. Choose the amount.`,
     moneyOut: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'has' : 'have'} a payment’s money as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
     doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
@@ -205,19 +206,16 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
 
 /** What else is known about the file. */
 export function describeNotes(matched: Matched): string[] {
-  const { balance, fileDays, loadedDays, looksLikePayouts, categories } = matched;
+  const { fileDays, loadedDays, looksLikePayouts, categories } = matched;
   const totals = categories.notCompared.groups.filter(({ reason }) => reason.kind === 'total');
   const rows = totals.reduce((sum, group) => sum + group.rows, 0);
   const isOtherTime =
     fileDays && loadedDays && (fileDays[1] < loadedDays[0] || fileDays[0] > loadedDays[1]);
-  const gaps = balance?.rows.length ?? 0;
   const notes = [
     looksLikePayouts &&
       'Most rows look like payouts: each is the sum of many payments, less fees, and has no IDs. They are compared by day below. To match each payment, ask the company that pays you for its settlement report.',
     isOtherTime &&
       `Your file is from ${describeDays(...fileDays)}, but the payments are from ${describeDays(...loadedDays)}.`,
-    gaps > 0 &&
-      `The balance does not fit the amount in ${describeCount(gaps, 'row')}: a row is missing or doubled there.`,
     matched.isDayOrderGuess &&
       'The dates can be read day first or month first. Choose “Day and month” below.',
     rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,

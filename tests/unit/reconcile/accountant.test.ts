@@ -201,7 +201,7 @@ test('the rows and payments that agree are green by themselves, but never after 
       ({ id, status }) => status !== 'COMPLETED' || boxes.payments[id] === 'agrees',
     );
     const result = match(rows, list, 'all');
-    // A file with payouts, order lines or words that wait for an answer is not green.
+    // A file with payouts, order lines, words that wait for an answer, or a balance of more rows, is not green.
     if (!result.isGreen) continue;
     green += 1;
     const ids = [result.choice.key?.column];
@@ -214,5 +214,5 @@ test('the rows and payments that agree are green by themselves, but never after 
     }
   }
   expect(wrong).toEqual([]);
-  expect(green).toBeGreaterThan(15);
+  expect(green).toBeGreaterThan(14);
 }, 60_000);

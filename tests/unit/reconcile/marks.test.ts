@@ -30,6 +30,12 @@ describe('what one row says, and all others do not', () => {
     ['Stan', 'Opłacone', 'Anulowane'],
     ['Tender', 'UPI', 'Udhaar'],
     ['Doc type', 'INV', 'CN'],
+    ['Code', '00', 'U30'],
+    ['Status', '1', '2'],
+    ['Result', '0', '7'],
+    ['Mode', 'UPI', 'UPI + Card'],
+    ['Mode', 'UPI', 'Cash & UPI'],
+    ['Mode', 'UPI', 'Split payment'],
   ])('is in sight, and waits for an answer: %s: %s, %s', async (heading, usual, mark) => {
     const file = fileWith(heading, usual, mark);
     const { wordColumns, isGreen } = await match(file, LIST);
@@ -74,6 +80,49 @@ describe('text around one id, where all others are alone', () => {
     ['quotes', (id: string) => `="${id}"`],
   ])('may be another form of the id: %s', async (_, idOf) => {
     expect((await match(fileWith('City', '', '', idOf), LIST)).obstacles).toEqual([]);
+  });
+});
+
+test.each([['cash'], ['Unpaid'], ['On hold']])(
+  'a known word counts in a column of references: %s',
+  async (word) => {
+    const rows = LIST.map(({ orderID }, nth) => {
+      return `${orderID},${nth === 2 ? word : 632_411_110_000 + nth},${100 + nth * nth}`;
+    });
+    const result = await match(`Order,UPI Ref,Amount\n${rows.join('\n')}`, LIST);
+    expect(kindsOf(result, 'differs')).toEqual(['word: 1/1']);
+  },
+);
+
+describe('two ids in one cell', () => {
+  const list = LIST.map((row, nth) => ({ ...row, ref_id: String(632_411_110_000 + nth) }));
+  const fileOf = (orderOf: (nth: number) => string | undefined) =>
+    `Narration,Amount\n${list
+      .map(({ ref_id }, nth) => `UPI/${ref_id}/Asha/${orderOf(nth)},${100 + nth * nth}`)
+      .join('\n')}`;
+
+  test('of one payment agree', async () => {
+    const { isGreen } = await match(
+      fileOf((nth) => list[nth]?.orderID),
+      list,
+    );
+    expect(isGreen).toBe(true);
+  });
+
+  test('of two payments differ', async () => {
+    const result = await match(
+      fileOf((nth) => list[nth === 2 ? 3 : nth]?.orderID),
+      list,
+    );
+    expect(result.isGreen).toBe(false);
+  });
+
+  test('of one payment and of none say nothing', async () => {
+    const { isGreen } = await match(
+      fileOf((nth) => (nth === 2 ? 'thanks' : list[nth]?.orderID)),
+      list,
+    );
+    expect(isGreen).toBe(true);
   });
 });
 

@@ -267,6 +267,8 @@ test('a running balance is found, with the row at which it does not change', asy
     `Date,RRN,Credit,Debit,Balance\n20/11/2026,632411110000,1947,,2947\n20/11/2026,632411110001,500,,3447\n20/11/2026,632411110002,2500,,5947\n20/11/2026,x,,100,5847\n20/11/2026,y,,47,${last}\n`;
   expect((await match(text('5800'))).balance).toEqual({ column: 4, rows: [] });
   expect((await match(text('5700'))).balance).toEqual({ column: 4, rows: [4] });
+  expect((await match(text('5700'))).obstacles).toContain('balance');
+  expect((await match(text('5700'), THREE, { amount: 2 })).obstacles).not.toContain('balance');
   const bills =
     'RRN,Bill,Qty,Amount\n632411110000,7001,1,1947\n632411110001,7002,1,500\n632411110002,7003,1,2500\nx,7004,1,80\ny,7005,1,80\nz,7009,1,80\n';
   expect((await match(bills)).balance).toBeNull();
