@@ -1,12 +1,13 @@
-import { hasDigit, plainDigits } from '../written/digits.ts';
+import { hasDigit } from '../written/digits.ts';
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
-import { DAYS_WITHIN, dayReader, isDayNumber } from './dayColumn.ts';
+import { dayReader, isDayNumber } from './dayColumn.ts';
 import { finderOf, once } from './namedPayments.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key, Reason, Unreadable } from './result.ts';
+import { countsIn, statesAll } from './stated.ts';
 import { findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
@@ -31,7 +32,7 @@ export interface FileRow {
   isContinuation: boolean;
 }
 
-const NO_ENTRIES: Reason['kind'][] = ['total', 'otherTotal', 'balance', 'dayAlone', 'noDate'];
+const NO_ENTRIES: Reason['kind'][] = ['total', 'otherTotal', 'balance', 'aside', 'noDate'];
 
 /** Whether a row is an entry, not a total or the like. */
 export const isEntry = ({ reason }: FileRow) => !reason || !NO_ENTRIES.includes(reason.kind);
@@ -111,7 +112,7 @@ export function readRows(
       return foreign ? unreadable('currency', foreign) : unreadable('amount', cell);
     }
     if (!paise && amount !== null) {
-      row.reason = isDayAlone(row) ? { kind: 'dayAlone' } : noAmount(cells, others, proposal);
+      row.reason = isAside(row) ? { kind: 'aside' } : noAmount(cells, others, proposal);
     } else row.reason = wordReason(row, wordColumns);
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     return row;
@@ -128,14 +129,12 @@ export function readRows(
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
 
-const TIMES = /\d{1,2}:\d\d(:\d\d)?|(gmt|utc)\s*[+-]\d\d:?\d\d/gi;
-
-/** Whether a row is one text that names nothing, and whose digits are those of days and times. */
-function isDayAlone({ cells, payments }: FileRow): boolean {
-  const [text = '', ...others] = cells.map(plainDigits).filter((cell) => cell.trim());
-  const isAlone = others.length === 0 && payments.length === 0;
-  const rest = text.replace(DAYS_WITHIN, '').replace(TIMES, '');
-  return isAlone && hasDigit(text) && !hasDigit(rest);
+/** Whether a row is one text that names nothing, such as `Page 1 of 2`, or has nothing but zeros. */
+function isAside({ cells, payments }: FileRow): boolean {
+  if (payments.length > 0) return false;
+  const [text = '', ...others] = cells.filter((cell) => cell.trim());
+  if (others.length === 0) return hasDigit(text) && statesAll(text);
+  return [text, ...others].every((cell) => /^[0.,\s]+$/.test(cell));
 }
 
 function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {
@@ -154,11 +153,14 @@ function markTotals(rows: FileRow[], key: number): void {
   for (const row of rows) {
     const isCount = row.payments.length === 0 && counts.includes(Number(row.cells[key]));
     const cell = row.hasId && !isCount ? undefined : row.cells.find((one) => one && labelOf(one));
+    const own = counts;
     counts = counts.map((count, nth) => (cell ? count * (1 - nth) : count + 1));
-    if (!cell || row.reason?.kind === 'unreadable') continue;
+    if (!cell || row.reason?.kind === 'unreadable' || row.reason?.kind === 'aside') continue;
     const isTotal = labelOf(cell) === 'total';
     row.reason = { kind: isTotal ? 'otherTotal' : 'balance' };
-    if (isTotal && row.paise !== 0n && isPlainTotal(cell)) plain.add(row);
+    const isCounted = countsIn(cell).every((one) => own.includes(one));
+    // What is carried forward is the sum so far.
+    if (row.paise !== 0n && isCounted && (!isTotal || isPlainTotal(cell))) plain.add(row);
   }
   markTrue(rows, plain);
   // Some write a total above its rows, or the newest row first.
@@ -190,7 +192,7 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);
-  const isDated = ({ day }: FileRow) => day !== null;
+  const isDated = ({ day }: FileRow) => typeof day === 'string';
   // Books write a day once, in the first of its rows.
   let last: string | null = null;
   for (const row of named.every(isDated) ? [] : rows) {

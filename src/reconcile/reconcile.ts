@@ -5,7 +5,7 @@ import { comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
 import { rivalOf } from './otherAmounts.ts';
-import { doubtfulLines, otherMoneyOf, periodOf } from './otherLines.ts';
+import { doubtfulLines, linesAround, otherMoneyOf, periodOf } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { type FileRow, isEntry, readRows } from './readRows.ts';
@@ -32,7 +32,8 @@ export function reconcile(
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
   const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
-  const comparedDays = ownDays && periodOf(table, choice, ownDays).days;
+  const around = linesAround(table, rows);
+  const comparedDays = ownDays && periodOf(around, choice, ownDays).days;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
@@ -50,7 +51,13 @@ export function reconcile(
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
-    doubtfulLines: doubtfulLines(table, choice, rows, areOther ? rangeOf(namedDays) : fileDays),
+    doubtfulLines: doubtfulLines(
+      around,
+      table,
+      choice,
+      rows,
+      areOther ? rangeOf(namedDays) : fileDays,
+    ),
     received: {
       payments: completed.length - otherDays.payments,
       here: sumHere(completed, payments) - otherDays.here,
@@ -61,7 +68,7 @@ export function reconcile(
     rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, balance?.column),
     moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
     oddDays: oddDays(rows, payments, areOther ? FAR_FROM_ALL : FAR_DAYS),
-    otherMoney: otherMoneyOf(table, choice, isChosen),
+    otherMoney: otherMoneyOf(table, choice, isChosen, around),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance,
     looksLikePayouts: looksLikePayouts(categories, payments),
@@ -70,7 +77,7 @@ export function reconcile(
   return { ...result, obstacles, isGreen: obstacles.length === 0 };
 }
 
-const NO_MONEY = new Set<Reason['kind']>(['total', 'dayAlone']);
+const NO_MONEY = new Set<Reason['kind']>(['total', 'aside']);
 
 function rangeOf(days: Iterable<string | null>): Days | null {
   const [first, ...others] = [...days].filter((day) => day !== null).sort();
@@ -118,7 +125,10 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     onlyHere: onlyHere.groups.length > 0,
     // What failed on both sides was not received.
     notCompared: comparisonsOf(notCompared).some(
-      ({ reason, payments }) => !NO_MONEY.has(reason.kind) && payments.length === 0,
+      ({ reason, inFile, payments }) =>
+        !NO_MONEY.has(reason.kind) &&
+        !(reason.kind === 'balance' && inFile === 0n) &&
+        payments.length === 0,
     ),
     sums: agrees.inFile !== agrees.here,
     amounts: result.amountsMissing !== null,

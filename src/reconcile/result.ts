@@ -19,8 +19,8 @@ export type PlainKind =
   // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last. `dayOfFile`: also without days.
   | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile')
   // Not compared. `total`: true, the exact sum of rows above or below. `otherTotal`: it says total, and is no such sum.
-  // `dayAlone`: one text, such as `Printed on 21/11/2026`.
-  | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'dayAlone');
+  // `aside`: one text, such as `Printed on 21/11/2026`, or zeros.
+  | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'aside');
 
 /** What cannot be read in a row. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';

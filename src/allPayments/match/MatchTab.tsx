@@ -192,7 +192,7 @@ function Verdict({ matched }: { matched: Matched }) {
           ))}
         </Alert>
       )}
-      {describeNotes(matched).map((note) => (
+      {describeNotes(matched, isPrivate).map((note) => (
         <Typography key={note} variant="body2" sx={{ mt: 1 }}>
           {note}
         </Typography>

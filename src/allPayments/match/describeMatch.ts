@@ -59,7 +59,7 @@ const REASONS: Record<PlainKind, string> = {
   total: 'A total of other rows',
   otherTotal: 'Says total, but is not the sum of the rows above or below',
   balance: 'A balance',
-  dayAlone: 'Only a date',
+  aside: 'Only a date, a page or a number of rows',
 };
 
 /** Kinds of Differs about both sides. Any other says why the rows of a payment are not money in. */
@@ -162,6 +162,9 @@ const SAME: Record<Matched['certainty'], string> = {
 /** What a line says. */
 export const textOf = (cells: string[]): string => cells.filter((cell) => cell.trim()).join(' | ');
 
+const quote = (lines: Matched['notRows'], isPrivate: boolean) =>
+  lines.map(({ cells }) => `“${describeCell(textOf(cells), isPrivate)}”`);
+
 /** The first of many, and how many more there are. */
 const firstOf = (texts: string[], count = 5): string =>
   texts.length > count
@@ -176,9 +179,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   const asked = wordColumns
     .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
     .map(({ word }) => `“${describeWord(word, isPrivate)}”`);
-  const lines = matched.doubtfulLines.map(
-    ({ cells }) => `“${describeCell(textOf(cells), isPrivate)}”`,
-  );
+  const lines = quote(matched.doubtfulLines, isPrivate);
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
     words: `Is ${firstOf(asked)} money in? Until you answer below, it counts as money in.`,
@@ -205,8 +206,11 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
 }
 
 /** What else is known about the file. */
-export function describeNotes(matched: Matched): string[] {
-  const { fileDays, loadedDays, looksLikePayouts, categories } = matched;
+export function describeNotes(matched: Matched, isPrivate: boolean): string[] {
+  const { fileDays, loadedDays, looksLikePayouts, categories, notRows } = matched;
+  const around = notRows.filter(
+    ({ why, cells }) => why !== 'headings' && /\p{L}/u.test(textOf(cells)),
+  );
   const totals = categories.notCompared.groups.filter(({ reason }) => reason.kind === 'total');
   const rows = totals.reduce((sum, group) => sum + group.rows, 0);
   const isOtherTime =
@@ -218,6 +222,9 @@ export function describeNotes(matched: Matched): string[] {
       `Your file is from ${describeDays(...fileDays)}, but the payments are from ${describeDays(...loadedDays)}.`,
     matched.isDayOrderGuess &&
       'The dates can be read day first or month first. Choose “Day and month” below.',
+    matched.isGreen &&
+      around.length > 0 &&
+      `Beside its rows your file says ${firstOf(quote(around, isPrivate), 3)}.`,
     rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,
   ];
   return notes.filter((note) => typeof note === 'string');

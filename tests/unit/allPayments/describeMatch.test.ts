@@ -3,6 +3,7 @@ import { describeOwnDate } from '../../../src/allPayments/match/describeCells.ts
 import {
   describeDays,
   describeFailure,
+  describeNotes,
   describeObstacles,
   describeReason,
   describeVerdict,
@@ -63,6 +64,7 @@ async function wordsOf(file: string, found: Partial<RowCounts> = {}) {
   return {
     verdict: describeVerdict(matched, false),
     obstacles: describeObstacles(matched, false),
+    notes: describeNotes(matched, false),
     reasons: CATEGORIES.flatMap((category) =>
       result.categories[category].groups.map(({ reason }) =>
         describeReason({ reason, category }, matched, false),
@@ -78,6 +80,14 @@ test('a green verdict says what was compared, and for which days', async () => {
     'All 2 payments are in your file, with their amounts: ₹300.00 · Nov 20 – Nov 21',
   ]);
   vi.useRealTimers();
+});
+
+test('beside a green verdict stands what the file says around its rows', async () => {
+  const rows = 'Order,Total\nKN-1,100\nKN-2,200\nKN-3,300\n';
+  const { notes } = await wordsOf(`Kaveri Naturals,\n***,\nDay book,\n${rows}`);
+  expect(notes).toEqual(['Beside its rows your file says “Kaveri Naturals”, “Day book”.']);
+  const wrong = await wordsOf(`Kaveri Naturals,\n${rows.replace('300', '301')}`);
+  expect(wrong.notes).toEqual([]);
 });
 
 test('the difference says how much less or more was received than the file has', async () => {
@@ -141,6 +151,11 @@ test.each([
   [
     'a title above rows',
     'Order,Total\nKN-1,100\nFailed payments,\nKN-2,200\nKN-3,300\n',
+    'Is “Failed payments” money in? Until you answer below, it counts as money in.',
+  ],
+  [
+    'a title of the file',
+    'Failed payments,\nOrder,Total\nKN-1,100\nKN-2,200\nKN-3,300\n',
     'Not read as rows, but perhaps about money: “Failed payments”. See how the file was read.',
   ],
   [
