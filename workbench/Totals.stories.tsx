@@ -11,7 +11,7 @@ export const Running = screen({
   url,
   export: { pendingAt: 50_000 },
   steps: load,
-  shows: /of 1,204 rows, 50 kB received$/,
+  shows: /of 1,204 payments, 50 kB received$/,
 });
 
 export const Result = screen({ url, steps: load, shows: 'Completed, by day created' });
@@ -41,7 +41,7 @@ export const Doubtful = screen({
     '"12,34",FAILED,2026-11-20T08:30:00Z',
   ),
   steps: load,
-  shows: /Only 4 of 8 rows were received; 4 are missing\./,
+  shows: /Only 4 of 8 payments were received; 4 are missing\./,
 });
 
 export const OtherColumns = screen({

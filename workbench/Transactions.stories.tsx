@@ -147,13 +147,13 @@ export const ExportRunning = screen({
 export const ExportSaved = screen({
   steps: [waitForRows, press('Export CSV')],
   // The message ends in a full stop; the progress before it has a comma.
-  shows: /1,204 of 1,204 rows\./,
+  shows: /1,204 of 1,204 payments\./,
 });
 
 export const ExportEndsEarly = screen({
   export: { body: 'Order ID,Amount,Status\r\nORD-1,100.00,COMPLETED\r\n' },
   steps: [waitForRows, press('Export CSV')],
-  shows: /Only 1 of 1,204 rows were saved/,
+  shows: /Only 1 of 1,204 payments were saved/,
 });
 
 export const ViewOpen = screen({ steps: [press('View')], shows: 'Colours' });

@@ -26,7 +26,7 @@ import type { AllPayments } from './load.ts';
 import { PrintHead } from './print/PrintHead.tsx';
 import { usePrintTime, usePrintWhen } from './print/printing.ts';
 import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
-import { AREA, ON_PAPER, RowsProgress } from './useFrame.tsx';
+import { AREA, LoadProgress, ON_PAPER } from './useFrame.tsx';
 
 const FRAME = { ...AREA, minHeight: 'min-content', [ON_PAPER]: { display: 'block' } };
 const TAB_FOOT = [FOOT, { displayPrint: 'none' }] as const;
@@ -92,7 +92,7 @@ export default function Frame() {
           ))}
       </Status>
       <LoadingBar
-        name="Rows loaded"
+        name="Payments loaded"
         isLoading={Boolean(whole && progress)}
         percent={progress && percentOf(progress)}
       />
@@ -160,7 +160,7 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
 const NEEDED =
   'Totals, Find and Match load all payments that match these filters. This takes a moment.';
 
-/** `As of 03:08 · 12,000 of 12,000 rows · ACME · Last 7 days · Times in UTC` */
+/** `As of 03:08 · 12,000 of 12,000 payments · ACME · Last 7 days · Times in UTC` */
 function describeLoaded(whole: AllPayments, scope: string): string {
   const { at, zone, received } = whole;
   const sentence = describeReceived(received, 'received');
@@ -178,7 +178,7 @@ function Loading({ onCancel, ...progress }: Progress & { onCancel: () => void })
   // Not announced, because the progress changes all the time.
   const reason = (
     <span aria-live="off">
-      <RowsProgress {...progress} />
+      <LoadProgress {...progress} />
       {describeProgress(progress)}
     </span>
   );

@@ -16,7 +16,7 @@ export function describeFailure(error: Error): string {
   return describeCause(error);
 }
 
-/** A sentence for each reason to doubt the totals, such as missing or repeated rows. */
+/** A sentence for each reason to doubt the totals, such as missing or repeated payments. */
 export function describeDoubts(totals: Loaded & { received: Received }): string[] {
   const { rows, statuses, unreadableAmounts, repeatedIds, strays, received } = totals;
   const unreadableTimes = statuses.reduce((sum, one) => sum + one.unreadableTimes, 0);
@@ -26,18 +26,18 @@ export function describeDoubts(totals: Loaded & { received: Received }): string[
   return [
     received.isDoubtful && describeReceived(received, 'received'),
     isNoneRead && 'No amount can be read, so there are no totals.',
-    !isNoneRead && describeLeftOut(unreadableAmounts, 'row', 'an amount', 'totals'),
-    describeLeftOut(unreadableTimes, 'payment', 'a time', 'totals by day'),
-    repeatedIds > 0 && `${describeCount(repeatedIds, 'row')} ${repeated} may be counted twice.`,
+    !isNoneRead && describeLeftOut(unreadableAmounts, 'an amount', 'totals'),
+    describeLeftOut(unreadableTimes, 'a time', 'totals by day'),
+    repeatedIds > 0 && `${describeCount(repeatedIds)} ${repeated} may be counted twice.`,
     strays > 0 &&
-      `${describeCount(strays, 'row')} ${strays === 1 ? 'is' : 'are'} not of the dates above, but counted.`,
+      `${describeCount(strays)} ${strays === 1 ? 'is' : 'are'} not of the dates above, but counted.`,
   ].filter((sentence) => sentence !== false);
 }
 
-function describeLeftOut(count: number, noun: string, what: string, where: string) {
+function describeLeftOut(count: number, what: string, where: string) {
   const [have, are] = count === 1 ? ['has', 'is'] : ['have', 'are'];
   return (
     count > 0 &&
-    `${describeCount(count, noun)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`
+    `${describeCount(count)} ${have} ${what} that cannot be read and ${are} not in the ${where}.`
   );
 }

@@ -69,8 +69,8 @@ export const SEVERAL =
 
 const BAR = { width: '24rem', maxWidth: '100%', my: 1 };
 
-export function RowsProgress(progress: Progress) {
+export function LoadProgress(progress: Progress) {
   const percent = percentOf(progress);
   const variant = percent === undefined ? 'indeterminate' : 'determinate';
-  return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} sx={BAR} />;
+  return <LinearProgress aria-label="Payments loaded" variant={variant} value={percent} sx={BAR} />;
 }

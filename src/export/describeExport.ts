@@ -36,12 +36,12 @@ export interface Progress {
 
 export const NOTHING_YET: Progress = { bytes: 0, rows: null, total: null };
 
-/** `4,000 of 11,860 rows, 0.6 MB received`; unknown parts are left out. */
+/** `4,000 of 11,860 payments, 0.6 MB received`; unknown parts are left out. */
 export function describeProgress({ bytes, rows, total }: Progress): string {
   const received = `${formatBytes(bytes)} received`;
   if (rows === null) return received;
   const ofTotal = total === null ? '' : ` of ${formatCount(total)}`;
-  return `${formatCount(rows)}${ofTotal} rows, ${received}`;
+  return `${formatCount(rows)}${ofTotal} payments, ${received}`;
 }
 
 /** The percentage of the rows received; undefined while the total or the rows are unknown. */

@@ -63,19 +63,19 @@ export function describeReceived(received: Received, verb = 'saved'): string {
 
 function compare({ rows, expected, isMissing, repeated, counts }: Received, verb: string): string {
   if (rows === null) return 'The rows of the file could not be counted.';
-  const rowsInWords = describeCount(rows, 'row');
-  if (expected === null) return `${rowsInWords}. It is not known whether these are all.`;
+  const payments = describeCount(rows);
+  if (expected === null) return `${payments}. It is not known whether these are all.`;
   if (isMissing) {
     const missing = expected - rows;
     const are = missing === 1 ? 'is' : 'are';
     const were = expected === 1 ? 'was' : 'were';
-    return `Only ${formatCount(rows)} of ${describeCount(expected, 'row')} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`;
+    return `Only ${formatCount(rows)} of ${describeCount(expected)} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`;
   }
   // The number of rows is right, but repeated rows mean that payments are missing.
-  if (counts.includes(rows) && repeated > 0) return `${rowsInWords}.`;
-  if (counts.includes(rows)) return `${formatCount(rows)} of ${rowsInWords}.`;
+  if (counts.includes(rows) && repeated > 0) return `${payments}.`;
+  if (counts.includes(rows)) return `${formatCount(rows)} of ${payments}.`;
   const numbers = [...new Set(counts)].map(formatCount);
   const isSteady = counts.length > 1 && numbers.length === 1;
   const counted = numbers.length > 1 ? numbers.join(' before and ').concat(' after') : numbers[0];
-  return `${rowsInWords}, but the service counted ${counted}.${isSteady ? '' : ' This can be normal while payments arrive.'}`;
+  return `${payments}, but the service counted ${counted}.${isSteady ? '' : ' This can be normal while payments arrive.'}`;
 }

@@ -128,7 +128,7 @@ export async function journey(engine: Engine, url: string, service = url) {
     const count = rows.toLocaleString('en-IN');
     await expect
       .poll(() => evaluate(() => document.body.textContent))
-      .toContain(`${count} of ${count} rows`);
+      .toContain(`${count} of ${count} payments`);
     await expect(async () => {
       const names = (await readdir(downloads)).filter((it) => it.endsWith('.csv'));
       expect(names).toEqual([

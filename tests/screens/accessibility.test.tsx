@@ -104,7 +104,7 @@ test("an export's start and end are announced once each", async () => {
   await user.click(button('Export CSV'));
   await expectAnnounced('Exporting payments…0 kB receivedCancel');
   release();
-  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
+  await expectAnnounced('Saved 1 of 1 payment.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });
 
 test('what was loaded, found or matched is announced when it arrives', async () => {
@@ -120,7 +120,7 @@ test('what was loaded, found or matched is announced when it arrives', async () 
   await user.click(screen.getByRole('link', { name: 'Find' }));
   await expectAnnounced(
     'Loading all payments…0 kB receivedCancel',
-    'As of 14:05 · 2 of 2 rows · SHOP · All dates',
+    'As of 14:05 · 2 of 2 payments · SHOP · All dates',
     '2 of 2 payments · ₹669.00 completed',
   );
   await user.paste('649');

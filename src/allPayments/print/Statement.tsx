@@ -20,7 +20,7 @@ import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { describeDoubts, describeFailure } from '../describeLoad.ts';
 import type { AllPayments } from '../load.ts';
 import { useAllPayments, useAnswer } from '../useAllPayments.ts';
-import { RowsProgress } from '../useFrame.tsx';
+import { LoadProgress } from '../useFrame.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { MAX_PRINTED, usePrintTime, usePrintWhen } from './printing.ts';
@@ -93,7 +93,7 @@ function LoadedStatement() {
         <DialogContent>
           {problem}
           {isReady && 'In your browser’s print window, choose a printer or “Save as PDF”.'}
-          {!problem && !isReady && <RowsProgress {...(progress ?? NOTHING_YET)} />}
+          {!problem && !isReady && <LoadProgress {...(progress ?? NOTHING_YET)} />}
         </DialogContent>
         <DialogActions>
           {!isReady && <Button onClick={print.end}>Cancel</Button>}

@@ -236,7 +236,7 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   await user.click(button('Refresh'));
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
   await waitFor(() =>
-    expect(screen.queryByRole('progressbar', { name: 'Rows loaded' })).toBeNull(),
+    expect(screen.queryByRole('progressbar', { name: 'Payments loaded' })).toBeNull(),
   );
   await user.click(button('Try again'));
   await found(/^Saved found-SHOP-/);

@@ -230,7 +230,7 @@ test('with an incomplete list nothing is green, and the page says why', async ()
   const { user } = await openList();
   await openTab(user, 'Match');
   await choose(user, 'Order,Total\nORD-1001,649.00\nORD-1002,1249.00\n');
-  expect(await says('Only 2 of 4 rows were received; 2 are missing.')).toBeVisible();
+  expect(await says('Only 2 of 4 payments were received; 2 are missing.')).toBeVisible();
   await verdict('Your file ₹1,898.00 · Received at least ₹1,898.00 · At least as much received');
 });
 

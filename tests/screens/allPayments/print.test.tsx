@@ -186,7 +186,7 @@ test('loading for a print shows its progress, can be cancelled, and can be tried
   // Waits for progress, because a fake worker that is ended before its first answer never answers.
   async function askAndWait() {
     await chooseStatement(user);
-    const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
+    const progress = await screen.findByRole('progressbar', { name: 'Payments loaded' });
     await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow'));
   }
   await askAndWait();
@@ -275,7 +275,7 @@ test('a requested print waits for what is loading, and reports a failure', async
   const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
   await user.click(button('Refresh'));
   const printing = pressPrint(user);
-  await screen.findByRole('progressbar', { name: 'Rows loaded' });
+  await screen.findByRole('progressbar', { name: 'Payments loaded' });
   expect(window.print).not.toHaveBeenCalled();
   release();
   expect(days(await printing).at(-1)).toEqual(['All', '4', '₹20.40']);

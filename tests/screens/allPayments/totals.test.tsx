@@ -41,7 +41,7 @@ const THREE: MadeUp[] = [
 /** A file that breaks off once rows have arrived: a fake worker that is ended earlier would never answer. */
 async function* cutOff() {
   yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
-  const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
+  const progress = await screen.findByRole('progressbar', { name: 'Payments loaded' });
   await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow'));
   throw new Error('connection lost');
 }
@@ -78,7 +78,7 @@ test('completed money comes first, nothing is added to it, and days without a pa
   const query = { orderId: 'ORD', merchantId: 'SHOP' };
   expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
   const asOf =
-    /^As of \d\d:\d\d · 3 of 3 rows · Merchant SHOP · Order ID starts with ORD · All dates$/;
+    /^As of \d\d:\d\d · 3 of 3 payments · Merchant SHOP · Order ID starts with ORD · All dates$/;
   expect(announcements()).toContainEqual(expect.stringMatching(asOf));
 });
 
@@ -150,16 +150,16 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
     'Completed₹5.002 payments, 1 in the total',
     'FailedUnknown1 payment, 0 in the total',
   ]);
-  const doubt = '2 rows have an amount that cannot be read and are not in the totals.';
+  const doubt = '2 payments have an amount that cannot be read and are not in the totals.';
   expect(severityOf(screen.getByText(doubt))).toBe('Warning');
 
   serveExport(many(2).map(([orderID, amount]) => [orderID, amount, { id: 'txn_9' }]));
   await user.click(button('Refresh'));
-  const few = 'Only 2 of 3 rows were received; 1 is missing.';
+  const few = 'Only 2 of 3 payments were received; 1 is missing.';
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
   // The figure says so too, because it may be read alone.
   expect(await findStatuses()).toEqual(['Completedabout ₹10.002 payments, incomplete']);
-  const repeated = '1 row repeats a Payment ID, so it may be counted twice.';
+  const repeated = '1 payment repeats a Payment ID, so it may be counted twice.';
   expect(screen.getByText(repeated)).toBeVisible();
 
   fakeApi.onExport(() => csvAnswer('Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n'));
@@ -204,8 +204,8 @@ test('loading shows its progress, and Cancel ends it', async () => {
   serve(...many(50));
   slowExport(() => `Status,Created At,Amount\r\n${'COMPLETED,2026-11-20,100.00\r\n'.repeat(41)}`);
   const { user } = renderApp({ url: '/transactions/totals' });
-  expect(await screen.findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
-  const progress = screen.getByRole('progressbar', { name: 'Rows loaded' });
+  expect(await screen.findByText('41 of 50 payments, 1.3 kB received')).toBeVisible();
+  const progress = screen.getByRole('progressbar', { name: 'Payments loaded' });
   expect(progress).toHaveAttribute('aria-valuenow', '82');
   await user.click(button('Cancel'));
   await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));

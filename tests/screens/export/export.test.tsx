@@ -98,7 +98,7 @@ test('after midnight, an export of Today has the new day, as the list has automa
   // The page's own clock has not ticked since midnight.
   vi.setSystemTime(Date.parse('2026-11-20T18:30:01Z'));
   await user.click(button('Export CSV'));
-  await screen.findByText('Saved 1 of 1 row.');
+  await screen.findByText('Saved 1 of 1 payment.');
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([tomorrow]);
   expect(counts().at(-1)?.query).toMatchObject(tomorrow);
 
@@ -116,7 +116,7 @@ describe('the message about a saved file', () => {
     const { user } = await openList();
     const exportButton = button('Export CSV');
     await user.click(exportButton);
-    expect(await screen.findByText('Saved 3 of 3 rows.')).toBeVisible();
+    expect(await screen.findByText('Saved 3 of 3 payments.')).toBeVisible();
     expect(screen.getByText(/^transactions-export-.*\.csv 0\.1 kB$/)).toBeVisible();
     expect(counts()).toEqual([]);
 
@@ -124,12 +124,12 @@ describe('the message about a saved file', () => {
     fakeApi.payments = payments(4);
     serveFile(4);
     await user.click(exportButton);
-    expect(severityOf(await screen.findByText('Saved 4 of 4 rows.'))).toBe('Success');
+    expect(severityOf(await screen.findByText('Saved 4 of 4 payments.'))).toBe('Success');
     expect(counts()).toHaveLength(1);
 
     serveFile(5);
     await user.click(exportButton);
-    const doubtful = /^Saved 5 rows, but the service counted 3 before and 4 after\./;
+    const doubtful = /^Saved 5 payments, but the service counted 3 before and 4 after\./;
     expect(severityOf(await screen.findByText(doubtful))).toBe('Warning');
     expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
 
@@ -137,17 +137,17 @@ describe('the message about a saved file', () => {
     setTime('2026-11-20T08:05:00Z');
     serveFile(3);
     await user.click(exportButton);
-    const missing = await screen.findByText('Only 3 of 4 rows were saved; 1 is missing.');
+    const missing = await screen.findByText('Only 3 of 4 payments were saved; 1 is missing.');
     expect(severityOf(missing)).toBe('Error');
     serveFile(4);
     await user.click(button('Export again'));
-    expect(await screen.findByText('Saved 4 of 4 rows.')).toBeVisible();
+    expect(await screen.findByText('Saved 4 of 4 payments.')).toBeVisible();
     expect(savedFiles).toHaveLength(5);
 
     // The file has as many rows as there are payments, but one row is repeated and one is missing.
     serveText(`${csvOf(3)}ORD-0,5.00\r\n`);
     await user.click(exportButton);
-    const repeated = 'Saved 4 rows. 1 row is in the file twice, so another may be missing.';
+    const repeated = 'Saved 4 payments. 1 row is in the file twice, so another may be missing.';
     expect(severityOf(await screen.findByText(repeated))).toBe('Warning');
   });
 
@@ -158,7 +158,7 @@ describe('the message about a saved file', () => {
     await waitFor(() => expect(savedFiles).toHaveLength(1));
     await waitFor(() => expect(counts().length).toBeGreaterThan(0));
     await user.click(button('Cancel'));
-    expect(await screen.findByText(/^Saved 2 rows(\.|, but)/)).toBeVisible();
+    expect(await screen.findByText(/^Saved 2 payments(\.|, but)/)).toBeVisible();
 
     const before = counts().length;
     await user.click(button('Export CSV'));
@@ -175,7 +175,7 @@ describe('the message about a saved file', () => {
     fakeApi.payments = payments(3);
     serveFile(1);
     const user = await startExport();
-    const words = /^Only 1 of 3 rows/;
+    const words = /^Only 1 of 3 payments/;
     expect(await screen.findByText(words)).toBeVisible();
     fakeApi.onNextList(serverError);
     await user.click(button('Refresh'));

@@ -172,7 +172,7 @@ describe('what cannot be read is counted and reported', () => {
       unreadableAmounts: 1,
     });
     expect(doubtsOf(totals, 7)).toEqual([
-      '1 row has an amount that cannot be read and is not in the totals.',
+      '1 payment has an amount that cannot be read and is not in the totals.',
       '6 payments have a time that cannot be read and are not in the totals by day.',
     ]);
   });
@@ -181,17 +181,17 @@ describe('what cannot be read is counted and reported', () => {
     const { statuses } = totalsOf([['1.00', 'COMPLETED', 'yesterday']]);
     const one = { statuses, rows: 3, isCut: false, missing: [], merchants: 1 };
     expect(doubtsOf({ ...one, unreadableAmounts: 2, repeatedIds: 1, strays: 1 }, 5)).toEqual([
-      'Only 3 of 5 rows were received; 2 are missing.',
-      '2 rows have an amount that cannot be read and are not in the totals.',
+      'Only 3 of 5 payments were received; 2 are missing.',
+      '2 payments have an amount that cannot be read and are not in the totals.',
       '1 payment has a time that cannot be read and is not in the totals by day.',
-      '1 row repeats a Payment ID, so it may be counted twice.',
-      '1 row is not of the dates above, but counted.',
+      '1 payment repeats a Payment ID, so it may be counted twice.',
+      '1 payment is not of the dates above, but counted.',
     ]);
     const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0, strays: 0 };
     expect(doubtsOf(none, 3)).toEqual([]);
     expect(doubtsOf({ ...none, rows: 0 }, 0)).toEqual([]);
     expect(doubtsOf({ ...none, repeatedIds: 2 }, 3)).toEqual([
-      '2 rows repeat a Payment ID, so they may be counted twice.',
+      '2 payments repeat a Payment ID, so they may be counted twice.',
     ]);
   });
 

@@ -7,20 +7,38 @@ describe('a file is compared with what the service counted', () => {
   const NORMAL = 'This can be normal while payments arrive.';
 
   test.each([
-    ['right', 11_860, 11_860, undefined, '11,860 of 11,860 rows.'],
-    ['right', 1, 1, undefined, '1 of 1 row.'],
-    ['right', 11_872, 11_860, 11_872, '11,872 of 11,872 rows.'],
-    ['right', 5, null, 5, '5 of 5 rows.'],
-    ['right', 5, null, null, '5 rows. It is not known whether these are all.'],
+    ['right', 11_860, 11_860, undefined, '11,860 of 11,860 payments.'],
+    ['right', 1, 1, undefined, '1 of 1 payment.'],
+    ['right', 11_872, 11_860, 11_872, '11,872 of 11,872 payments.'],
+    ['right', 5, null, 5, '5 of 5 payments.'],
+    ['right', 5, null, null, '5 payments. It is not known whether these are all.'],
     // The number of rows is between the counts, or above them, or unknown.
-    ['doubtful', 11, 10, 13, `11 rows, but the service counted 10 before and 13 after. ${NORMAL}`],
-    ['doubtful', 11, 12, 10, `11 rows, but the service counted 12 before and 10 after. ${NORMAL}`],
-    ['doubtful', 1_200, 9, 9, '1,200 rows, but the service counted 9.'],
-    ['doubtful', 1_200, 9, null, `1,200 rows, but the service counted 9. ${NORMAL}`],
+    [
+      'doubtful',
+      11,
+      10,
+      13,
+      `11 payments, but the service counted 10 before and 13 after. ${NORMAL}`,
+    ],
+    [
+      'doubtful',
+      11,
+      12,
+      10,
+      `11 payments, but the service counted 12 before and 10 after. ${NORMAL}`,
+    ],
+    ['doubtful', 1_200, 9, 9, '1,200 payments, but the service counted 9.'],
+    ['doubtful', 1_200, 9, null, `1,200 payments, but the service counted 9. ${NORMAL}`],
     ['doubtful', null, 9, undefined, 'The rows of the file could not be counted.'],
-    ['missing', 3_000, 12_000, 12_000, 'Only 3,000 of 12,000 rows were saved; 9,000 are missing.'],
-    ['missing', 9, 12, 10, 'Only 9 of 10 rows were saved; 1 is missing.'],
-    ['missing', 0, 1, null, 'Only 0 of 1 row was saved; 1 is missing.'],
+    [
+      'missing',
+      3_000,
+      12_000,
+      12_000,
+      'Only 3,000 of 12,000 payments were saved; 9,000 are missing.',
+    ],
+    ['missing', 9, 12, 10, 'Only 9 of 10 payments were saved; 1 is missing.'],
+    ['missing', 0, 1, null, 'Only 0 of 1 payment was saved; 1 is missing.'],
   ])('%s: %s rows, %s before, %s after', (verdict, rows, before, after, sentence) => {
     const received = receivedOf({ rows, before, after, isCut: false });
     expect(describeReceived(received)).toBe(sentence);
@@ -31,7 +49,7 @@ describe('a file is compared with what the service counted', () => {
   });
 
   test('that is cut within a row, whatever its count', () => {
-    const sentence = 'The data is cut off in the middle of a row. Try again. 5 of 5 rows.';
+    const sentence = 'The data is cut off in the middle of a row. Try again. 5 of 5 payments.';
     const cut = receivedOf({ rows: 5, before: 5, isCut: true });
     expect(describeReceived(cut)).toBe(sentence);
     expect(cut).toMatchObject({ isDoubtful: true, isMissing: false });
@@ -67,13 +85,13 @@ test('a file whose rows could not be counted is said to be saved, in a message t
 });
 
 test.each([
-  ['warning', 5, 1, 'Saved 5 rows. 1 row is in the file twice, so another may be missing.'],
-  ['warning', 5, 2, 'Saved 5 rows. 2 rows repeat an earlier one, so others may be missing.'],
+  ['warning', 5, 1, 'Saved 5 payments. 1 row is in the file twice, so another may be missing.'],
+  ['warning', 5, 2, 'Saved 5 payments. 2 rows repeat an earlier one, so others may be missing.'],
   [
     'error',
     4,
     2,
-    'Only 4 of 5 rows were saved; 1 is missing. 2 rows repeat an earlier one, so others may be missing.',
+    'Only 4 of 5 payments were saved; 1 is missing. 2 rows repeat an earlier one, so others may be missing.',
   ],
 ])(
   'a %s for %i of 5 rows of which %i repeat another, never that all were saved',
