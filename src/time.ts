@@ -62,10 +62,10 @@ export function describeTimeZone(zone: TimeZone, now: Date): string {
 }
 
 /** `Times in UTC`; empty if the zone is the same as the device's. */
-export function describeOtherZone(zone: TimeZone, now: Date): string {
+export function describeOtherZone(zone: TimeZone, now: Date, what = 'Times'): string {
   if (zone === 'device') return '';
   const name = describeTimeZone(zone, now);
-  return name === describeTimeZone('device', now) ? '' : `Times in ${name}`;
+  return name === describeTimeZone('device', now) ? '' : `${what} in ${name}`;
 }
 
 /** `+05:30`. Does not use date-fns' `format`, whose code would delay the first list request. */

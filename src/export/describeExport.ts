@@ -1,7 +1,7 @@
 import type { Filters } from '../api/contract.ts';
 import { formatBytes, formatCount } from '../format.ts';
 import type { Notification } from '../notify.ts';
-import type { TimeZone } from '../time.ts';
+import { describeOtherZone, type TimeZone } from '../time.ts';
 import { describeReceived, type RowCounts, receivedOf } from './received.ts';
 
 /* Sentences about an export. */
@@ -68,6 +68,8 @@ export function describeSaved(saved: SavedExport, again: Notification['action'])
   const { list, fileName, bytes, rows, isCut } = saved;
   const received = receivedOf(saved);
   const { isDoubtful, isMissing, repeated } = received;
+  const { scope, filters, filterWords, zone } = list;
+  const isDated = filters.startDate || filters.endDate;
   const sentence = [describeReceived(received), describeRepeated(repeated)].join(' ').trim();
   let message = `Saved ${sentence}`;
   if (isMissing) message = sentence;
@@ -75,7 +77,12 @@ export function describeSaved(saved: SavedExport, again: Notification['action'])
   return {
     severity: isMissing ? 'error' : isDoubtful || repeated > 0 ? 'warning' : 'success',
     message,
-    detail: [`${fileName} ${formatBytes(bytes)}`, list.scope, ...list.filterWords]
+    detail: [
+      `${fileName} ${formatBytes(bytes)}`,
+      scope,
+      ...filterWords,
+      isDated && describeOtherZone(zone, new Date(), 'Dates'),
+    ]
       .filter(Boolean)
       .join(' · '),
     action: isMissing ? again : undefined,

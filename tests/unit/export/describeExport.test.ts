@@ -71,7 +71,7 @@ describe('a file is compared with what the service counted', () => {
   });
 });
 
-const list = { filterWords: ['Failed'] } as ListSnapshot;
+const list = { filters: {}, zone: 'utc', filterWords: ['Failed'] } as unknown as ListSnapshot;
 const file = { list, fileName: 'file.csv', bytes: 2_400_000, isCut: false, before: 5 };
 const again = { label: 'Export again', onPress() {} };
 
@@ -82,6 +82,17 @@ test('a file whose rows could not be counted is said to be saved, in a message t
     detail: 'file.csv 2.4 MB · Failed',
     action: undefined,
   });
+});
+
+test.each([
+  ['device', 'Nov 14'],
+  // The device is in India.
+  ['india', 'Nov 14'],
+  ['utc', 'Nov 14 · Dates in UTC'],
+] as const)('the dates of a file are in the zone %s: %s', (zone, words) => {
+  const dated = { ...list, zone, filters: { startDate: '2026-11-14' }, filterWords: ['Nov 14'] };
+  const { detail } = describeSaved({ ...file, list: dated, rows: 5 }, again);
+  expect(detail).toBe(`file.csv 2.4 MB · ${words}`);
 });
 
 test.each([
