@@ -79,7 +79,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       {fields}
       <Box sx={ACTIONS}>
         {clearButton}
-        <Stack direction="row">{children}</Stack>
+        <Stack direction="row" sx={{ gap: 0.5 }}>
+          {children}
+        </Stack>
       </Box>
     </Stack>
   );

@@ -37,12 +37,6 @@ export function FoldedBar(props: FoldedBarProps) {
       <Stack direction="row" sx={BAR}>
         <Button
           startIcon={<FilterIcon />}
-          // Leaves room for the number of filters, so that the count does not move.
-          sx={{
-            ...NARROW_BUTTONS,
-            minWidth: { xs: '5rem', sm: '8rem' },
-            justifyContent: 'start',
-          }}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           // While the fields are open, the shortcut belongs to the Order ID field.
@@ -50,7 +44,7 @@ export function FoldedBar(props: FoldedBarProps) {
           ref={toggleRef}
           onClick={() => setOpen(!isOpen)}
         >
-          {isAnySet ? `Filters (${descriptions.length})` : 'Filters'}
+          Filters
         </Button>
         {isAnySet && !isOpen && (
           <Stack component="ul" direction="row" sx={CHIPS}>
@@ -83,11 +77,11 @@ export function FoldedBar(props: FoldedBarProps) {
           variant="body2"
           color={staleSince ? 'error' : 'textSecondary'}
           aria-hidden={staleSince === undefined}
-          sx={COUNT}
+          sx={{ ...COUNT, whiteSpace: staleSince ? undefined : 'nowrap' }}
         >
           {staleSince ? `Not updated since ${staleSince}` : shownCount}
         </Typography>
-        <Stack direction="row" sx={NARROW_BUTTONS}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: { xs: 0.5, sm: 1 } }}>
           {children}
         </Stack>
       </Stack>
@@ -114,12 +108,13 @@ export function FoldedBar(props: FoldedBarProps) {
   );
 }
 
-const BAR = { px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' };
-
-// The buttons have no icons on a phone, so that the count has room.
-const NARROW_BUTTONS = {
+// On a phone, the buttons have no icons and narrow edges, so that the count has room.
+const BAR = {
+  px: { xs: 1.25, sm: 1 },
+  py: 0.5,
+  columnGap: { xs: 0.5, sm: 1 },
   flexWrap: 'wrap',
-  columnGap: { sm: 1 },
+  '& > .MuiButton-root, & > .MuiStack-root > .MuiButton-root': { px: { xs: 0.75, sm: 1 } },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 

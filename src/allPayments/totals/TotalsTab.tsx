@@ -24,11 +24,16 @@ import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from
 
 const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
+// The tables are beside the statuses and the bars, or below them.
 const TOTALS = {
   ...SCROLLED,
-  display: 'flex',
+  display: { xs: 'flex', lg: 'grid' },
   flexDirection: 'column',
-  gap: 3,
+  gridTemplateColumns: 'minmax(0, 1fr) 22rem',
+  gridAutoColumns: '18rem',
+  gridTemplateRows: 'auto auto minmax(15rem, 1fr)',
+  columnGap: 4,
+  rowGap: { xs: 3, lg: 1 },
   containerType: { xs: 'inline-size', md: 'size' },
   '@media print': { ...SCROLLED['@media print'], display: 'block', containerType: 'normal' },
 } as const;
@@ -62,9 +67,10 @@ const STATUSES = {
   rowGap: 1,
   m: 0,
   mx: -1,
+  mb: { lg: 2 },
   p: 0,
   listStyle: 'none',
-  '& > li': { borderRadius: 1 },
+  '& > li': { flex: 'auto', borderRadius: 1 },
   '& > li[aria-current]': {
     bgcolor: 'primary.tint',
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
@@ -72,7 +78,9 @@ const STATUSES = {
   '& b': { overflowWrap: 'anywhere' },
 };
 const FIGURE = {
+  width: 1,
   display: 'grid',
+  justifyContent: 'start',
   justifyItems: 'start',
   textAlign: 'start',
   rowGap: 0.25,
@@ -120,15 +128,12 @@ function ByStatus({ chosen }: { chosen: string }) {
 
 const DAYS = {
   flex: { md: '1 0 20rem' },
-  display: 'grid',
-  gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' },
-  gridAutoColumns: { lg: '18rem' },
-  gridTemplateRows: { xs: 'auto 15rem auto', lg: 'auto minmax(0, 1fr)' },
-  columnGap: 4,
+  display: { xs: 'grid', lg: 'contents' },
+  gridTemplateRows: 'auto 15rem auto',
   rowGap: 1,
   // Each table scrolls next to the bars.
   '& > section': {
-    gridArea: { lg: '1 / 2 / 3 / 3' },
+    gridArea: { lg: '1 / 2 / 4 / 3' },
     overflow: 'auto',
     contain: { lg: 'size' },
   },
@@ -172,7 +177,7 @@ function ByDay({ status }: { status: string }) {
   const { label, color } = statusDisplay(status);
   if (bars.length === 0) {
     return (
-      <Box sx={AREA}>
+      <Box sx={{ ...AREA, gridColumn: '1 / -1' }}>
         <EmptyState
           title={`No ${label.toLowerCase()} payments to show by day`}
           reason="Choose another status, or other filters."

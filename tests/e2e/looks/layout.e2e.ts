@@ -455,6 +455,64 @@ test('the tabs are level with the heading, or at the bottom of a narrow window; 
   await expect(panel).toHaveCSS('outline-style', 'none');
 });
 
+test('the ring of View is not on the tint of Summary, and a phone has the number of payments on one line', async ({
+  page,
+}) => {
+  await storeView(page, { hasSummary: true });
+  await changeList(page, (data) => {
+    data.pagination.totalRecords = 12_000;
+  });
+  await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await atEachWidth(page, [1440, 1024, 768, 390, 360], async (width) => {
+    await button('Summary').focus();
+    await page.keyboard.press('Tab');
+    await expect(button('View')).toBeFocused();
+    const ring = await button('View').evaluate((it) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(it);
+      return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    });
+    const tint = await button('Summary').boundingBox();
+    const { x = 0 } = (await button('View').boundingBox()) ?? {};
+    expect(x - ring, `at ${width} px`).toBeGreaterThanOrEqual((tint?.x ?? 0) + (tint?.width ?? 0));
+    if (width >= 900) return;
+    const lines = page.getByRole('search').getByText('12,000 payments');
+    const { height, line, isCut } = await lines.evaluate((it) => ({
+      height: it.getBoundingClientRect().height,
+      line: Number.parseFloat(getComputedStyle(it).lineHeight),
+      isCut: it.scrollWidth > it.clientWidth,
+    }));
+    expect([Math.round(height / line), isCut], `at ${width} px`).toEqual([1, false]);
+    expect((await button('View').boundingBox())?.y).toBe(
+      (await button('Filters').boundingBox())?.y,
+    );
+  });
+});
+
+test('the statuses of Totals fill the width beside the table of days, and the bars fit the window', async ({
+  page,
+}) => {
+  await openAs(page, SAFFRON, '/transactions/totals');
+  const places = () =>
+    Promise.all(
+      [
+        page.getByRole('list', { name: 'By status' }).getByRole('listitem').last(),
+        page.getByRole('table', { name: 'Completed, by day created' }),
+        page.getByRole('group', { name: 'Completed, by day created' }),
+        page.getByText(/^As of /),
+      ].map(async (found) => (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    );
+  await atEachWidth(page, [1200, 1440, 1920], async (width) => {
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    const [status, table, bars, foot] = (await places()) as [DOMRect, DOMRect, DOMRect, DOMRect];
+    const gap = table.x - (status.x + status.width);
+    expect(gap, `at ${width} px`).toBeGreaterThanOrEqual(0);
+    expect(gap, `at ${width} px`).toBeLessThan(40);
+    expect(table.y, `at ${width} px`).toBeLessThan(status.y + status.height);
+    expect(bars.y + bars.height, `at ${width} px`).toBeLessThan(foot.y);
+  });
+});
+
 // workbench/stories.e2e.ts audits each state of the screens; this test audits two in the real page, under its policy.
 test('the sign-in page and the list are accessible, and every focused control has a visible focus ring', async ({
   page,

@@ -329,13 +329,13 @@ test('on a narrow screen each set filter is a removable chip in words', async ()
     expect.stringMatching(/^Nov 01(, 2026)? – Nov 07(, 2026)?$/),
   ]);
   // The open fields show the filters themselves.
-  await user.click(button('Filters (3)'));
+  await user.click(button('Filters'));
   expect(chips()).toEqual([]);
-  await user.click(button('Filters (3)'));
+  await user.click(button('Filters'));
 
   await user.click(button(/^Remove Nov 01/));
   expect(location.search).toBe('?status=FAILED&orderId=SAF-26');
-  expect(button('Filters (2)')).toHaveFocus();
+  expect(button('Filters')).toHaveFocus();
   button('Remove Failed').focus();
   await user.keyboard('{Delete}');
   expect(location.search).toBe('?orderId=SAF-26');
