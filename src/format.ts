@@ -3,14 +3,14 @@ import { inZone, offsetOf, readTime, type TimeZone } from './time.ts';
 
 export const MISSING = '-';
 
-/** In characters, more than any id has; a longer text is cut in the middle. */
+/** The most characters shown, more than any id has; a longer text is cut in the middle. */
 const SHOWN_LENGTH = 200;
 
 // Characters that break the line, reverse it (`gnp.exe` would read `exe.png`), are invisible, or overlap other lines.
 const ILLEGIBLE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\p{M}{7,}/gu;
 
-/** A text of the service on one line of limited length, without invisible or reordering characters. */
+/** A service's text, cut to SHOWN_LENGTH; illegible characters become `\uFFFD`, and a blank text MISSING. */
 export function formatText(text: string | null): string {
   if (!text?.trim()) return MISSING;
   const half = SHOWN_LENGTH / 2;
@@ -54,7 +54,7 @@ export const formatExactTime = (iso: string | null, zone: TimeZone) =>
     (date) => `${writeDate(date)}:${twoDigits(date.getSeconds())} ${offsetOf(date)}`,
   );
 
-/** `14:05` in the page's time zone; with its date if that is not today. */
+/** `14:05` in the page's time zone; on another day, with the date. */
 export function formatTime(time: number, zone: TimeZone): string {
   const date = toDate(time, inZone(zone).in);
   return isSameDay(date, Date.now(), inZone(zone)) ? writeTime(date) : writeDate(date);
@@ -133,6 +133,6 @@ export const formatTotal = (paise: bigint, isPrivate: boolean): string =>
 /** Amounts within a text, such as a bank's narration: numbers with a currency or decimals. */
 const AMOUNTS = /(?:₹|\brs\.?|\binr)\s*\d[\d.,]*|\b\d[\d,]*[.,]\d{1,2}\b/gi;
 
-/** A cell of a person's own file with the amounts and VPA IDs within it hidden or masked. */
+/** A cell of a person's own file, with the amounts in it hidden and the VPA IDs masked. */
 export const hideWithin = (cell: string) =>
   cell.replace(AMOUNTS, HIDDEN_AMOUNT).replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

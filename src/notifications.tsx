@@ -14,7 +14,7 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-// Over the rows, but not over the foot: the list's on wide screens, the page's or an open payment's on narrow ones.
+// Covers rows, but not the foot of the list (wide screens) or of the page or an open payment (narrow screens).
 const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
   left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
   right: 'auto',
@@ -23,7 +23,7 @@ const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
     md: 'calc(var(--control-small) + 40px)',
   },
   displayPrint: 'none',
-  // The same for each message, so that progress does not widen it.
+  // Fixed, so that the width does not change with the progress text.
   width: 'min(25rem, calc(100vw - 32px))',
 });
 

@@ -9,15 +9,15 @@ import {
 import { subscribe as subscribeToStorage } from './storage.ts';
 
 /*
- * The messages without their components: the first list request may fail before the UI's code is loaded. A message
- * belongs to the account that was signed in; `staysFor` decides whether it stays when the account changes.
+ * The store of messages, apart from the components that show them: the first list request may fail before the UI's
+ * code is loaded. `staysFor` decides which messages stay when the account changes.
  */
 
 export interface Notification {
   message: string;
   /** A second, quieter line. */
   detail?: string;
-  /** The finished part of the work; undefined while unknown. */
+  /** How much of the work is done, 0 to 100; undefined while unknown. */
   percent?: number;
   /** Progress stays until it is withdrawn. Screen readers do not announce its detail, which changes often. */
   severity: AlertColor | 'progress';
@@ -35,7 +35,7 @@ let notifications: readonly Shown[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Whether a message is removed after some seconds. Warnings and errors stay until they are closed. */
+/** Whether a message is removed after some seconds. Warnings and errors stay until they are closed or withdrawn. */
 export const isTimed = ({ severity }: Notification) =>
   severity === 'success' || severity === 'info';
 
@@ -70,7 +70,7 @@ export function show(next: typeof notifications): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a message stays: while its account is signed in; if it is not timed, also after a lock or a refusal. */
+/** True if a message has no account, or its account is signed in. Untimed ones also outlast a lock or a refusal. */
 function staysFor({ merchantId, ...notification }: Shown): boolean {
   if (merchantId === undefined || merchantId === signedIn()) return true;
   const isLocked = merchantId === getLockedMerchantId();
@@ -85,7 +85,7 @@ subscribeToStorage(() => {
   if (accountsHere() === before) return;
   before = accountsHere();
   const left = notifications.filter(staysFor);
-  // The actions of the buttons need the session.
+  // Without a session, the buttons' actions would fail.
   show(signedIn() ? left : left.map(({ action, ...one }) => one));
 });
 

@@ -1,4 +1,4 @@
-// build/shell.ts inlines this after the screens of index.html. It shows one, or else the spinner, until React runs.
+// Shows one of the screens of index.html, or leaves the spinner, until React runs. Inlined there by build/shell.ts.
 (() => {
   try {
     const path = location.pathname.toLowerCase();
@@ -13,7 +13,7 @@
     const screen = document.getElementById(`shell-${name}`)?.content;
     if (!screen) return;
 
-    // The name may have been changed in the built index.html.
+    // The brand's name may have been changed in the built index.html.
     const brand = screen.querySelector('[data-brand]');
     if (brand) brand.textContent = document.querySelector('[name="application-name"]').content;
     if (!view.hasSummary) screen.querySelector('[data-summary]')?.remove();
@@ -23,7 +23,7 @@
     document.documentElement.dataset.density = view.density ?? 'standard';
     const row = screen.querySelector('tbody > tr, li');
     for (let count = 1; row && count < 16; count++) row.after(row.cloneNode(true));
-    // src/firstRows.ts fills these in, except for an admin, with hidden amounts or with a query string.
+    // src/firstRows.ts fills the rows, unless the user is an admin, amounts are hidden or the URL has a query string.
     const rows = screen.querySelector('tbody');
     const isPlain = !user?.isAdmin && !view.isPrivate && !location.search;
     if (rows && isPlain) rows.id = 'first-rows';

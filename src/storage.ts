@@ -40,10 +40,10 @@ export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
 
   return {
     read,
-    /** Null removes the value. Returns false if the change is kept in memory only. */
+    /** Stores the value; null removes it. Returns false if the change is kept in memory only. */
     write: (merchantId: string, value: Value | null): boolean =>
       store(key(merchantId), value === null ? null : toText(value)),
-    /** Follows the changes in this tab and the others. */
+    /** Returns the value, and renders again when this or another tab changes it. */
     use: (merchantId = ''): Value => useSyncExternalStore(subscribe, () => read(merchantId)),
   };
 }

@@ -37,7 +37,7 @@ export function timeZoneName(zone: TimeZone): string {
   return zone === 'device' ? Intl.DateTimeFormat().resolvedOptions().timeZone : NAMES[zone];
 }
 
-/** The options that make date-fns calculate in a zone. Dates made with them stay in it, and toISOString is in UTC. */
+/** The options that make date-fns calculate in a zone. The resulting dates keep the zone; toISOString gives UTC. */
 export function inZone(zone: TimeZone): ContextOptions<Date> {
   return OPTIONS[zone];
 }

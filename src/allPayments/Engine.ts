@@ -38,7 +38,7 @@ class Replaced extends Error {
   override name = 'Replaced';
 }
 
-/** The totals and counts of a list whose file has ended. */
+/** The totals and counts of a list, once its whole file has been read. */
 export interface Loaded extends FileTotals {
   rows: number;
   isCut: boolean;

@@ -10,7 +10,7 @@ import { usePage } from '../page/usePage.ts';
 import { getSession } from '../session/session.ts';
 import { saveFile } from '../ui/saveFile.ts';
 
-/** How a save is aborted, and how it reports its progress. */
+/** How a save is aborted, and how it reports its progress, 0 to 100. */
 export interface SaveOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;

@@ -41,8 +41,8 @@ class WorkerEnded extends Error {
 }
 
 /**
- * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has a
- * different number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
+ * Loads a list into an engine by one export, which is not saved. The service counts the list before it, and again after
+ * it if the number of rows differs. Throws as `exportTransactions` does, and when the engine refuses the file.
  */
 export async function loadPayments(request: LoadRequest): Promise<AllPayments> {
   const { zone, maxRows, signal } = request;

@@ -3,7 +3,7 @@ import { MONTH_NAME } from '../written/days.ts';
 /* Makes a spreadsheet show the cells of a CSV file unchanged. */
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-/** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
+/** Numbers that a spreadsheet would round, show as powers of ten, or strip of leading zeros. */
 const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
 const MONTH = `(?:${MONTH_NAME})`;
 /** Texts, except ISO dates, that a spreadsheet changes into dates, times, fractions, percentages, numbers or TRUE. */
@@ -20,9 +20,9 @@ const ALTERED_TEXTS = [
   'true|false',
 ];
 const ALTERED_TEXT = RegExp(`^(?:${ALTERED_TEXTS.join('|')})$`, 'i');
-/** Spreadsheets run cells that begin like this as formulas; some languages also accept the full-width signs. */
+/** The start of a cell that a spreadsheet runs as a formula; in some languages, also with full-width signs. */
 const FORMULA = /^([\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** A formula after a character that ends a cell in a spreadsheet with other settings. */
+/** A character that ends a cell in a spreadsheet with other settings, if a formula follows. */
 const NEXT_FORMULA = /[;,|\t\r\n](?=\s*[=+\-@＝＋－＠])/g;
 
 /**

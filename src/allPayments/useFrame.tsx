@@ -29,7 +29,7 @@ export const useEarlyFrame = () => useOutletContext<Page & Partial<FrameProps>>(
 export const ON_PAPER = '@media print';
 /** Fills the surface, but is at least a few lines high: in a low window, the page scrolls. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
-/** The distance from the edge, the same as for the filters and the foot. */
+/** The distance from the edge, the same as the foot's. */
 export const INSET = { xs: 2, md: 1.5 };
 /** Takes the remaining height. Has its own scrollbar on a wide screen, and scrolls with the page on a narrow one. */
 export const SCROLLED = {

@@ -8,7 +8,7 @@ const successAnswer = v.object({ success: v.literal(true) });
 const adminAnswer = v.object({ data: v.object({ isAdmin: v.literal(true) }) });
 
 /**
- * Requests one row. Resolves to the reason for a refusal, undefined when the credentials are right.
+ * Checks credentials by requesting one row. Resolves to the reason for a refusal, undefined when they are right.
  * @throws when no answer comes.
  */
 export async function verifyCredentials(credentials: string): Promise<Refusal | undefined> {

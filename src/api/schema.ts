@@ -14,7 +14,7 @@ import {
  * the merchant's other payments. Only an answer without a list is rejected.
  */
 
-// Parsing the JSON has rounded a larger number, which could then be another id.
+// Refuses larger numbers: JSON.parse has rounded them, perhaps to another payment's id.
 const text = v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.transform(String))]);
 const optionalText = v.fallback(
   v.nullable(
@@ -80,7 +80,7 @@ const count = v.pipe(
   v.minValue(0),
 );
 
-/** Missing fields are derived. Null when the total is missing; then no pager is shown. */
+/** The pagination of a list answer. Missing fields are derived; without a total it is null, and no pager is shown. */
 const pagination = (page: number) =>
   v.fallback(
     v.nullable(

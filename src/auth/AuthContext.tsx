@@ -30,7 +30,7 @@ interface Auth {
   status: 'signedOut' | 'loading' | 'signedIn';
   merchantId: string;
   isAdmin: boolean;
-  /** False if the call for the role failed, or payments contradict the role; `isAdmin` is then false. */
+  /** False if the call for the role failed, or a non-admin got another merchant's payments; `isAdmin` is then false. */
   isRoleKnown: boolean;
   /** Resolves to the reason for a refusal, undefined on success. Rejects when no answer comes. */
   signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
@@ -66,8 +66,8 @@ export const loadAuthCalls = () => import('../api/auth.ts');
 
 interface AuthProviderProps {
   /**
-   * Requests the first list while the role is being requested. Resolves to a function that keeps the answer; it is
-   * called after the session is stored, because storing it empties the query cache.
+   * Requests the first list while the role is being requested. Resolves to a function that caches the answer; call it
+   * after the session is stored, because a new session empties the query cache.
    */
   prefetch: Prefetch;
   children: ReactNode;

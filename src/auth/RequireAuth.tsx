@@ -10,7 +10,7 @@ interface SignInState {
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
-  /** Whether the session ended without this person: it was refused, or ended in another tab. */
+  /** Whether the session was refused or ended in another tab, and not by a sign-out or a lock in this tab. */
   isInterrupted: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { RowCounts } from './received.ts';
 
 /** Counts the rows of an export that arrives in pieces, excluding headings and blank lines. */
 export class RowCounter {
-  /** Null when they cannot be counted. A row that may continue in the next piece is not counted yet. */
+  /** The rows so far, except one that may continue in the next piece; null when they cannot be counted. */
   rows: number | null = 0;
   #columns: number | undefined;
   #isCut = false;

@@ -17,8 +17,8 @@ export interface RowCounts {
 }
 
 /**
- * Compares the rows of one export with the service's counts, and says how certain a sum of the rows is. Every sentence
- * about such a sum takes its certainty from here.
+ * The rows of one export compared with the service's counts, and how certain a sum of the rows is. Every sentence about
+ * such a sum takes its certainty from here.
  */
 export interface Received {
   rows: number | null;

@@ -207,7 +207,7 @@ interface RangeFilterProps {
   onChange: OnChange;
 }
 
-/** Sets both dates at once; any other dates are typed into the two date fields. */
+/** Sets both dates to a named range; custom dates are typed into the two date fields. */
 export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
   const { range, isExact, onChange } = props;
   return (

@@ -40,8 +40,8 @@ const PAUSE_MS = 1_000;
 const YEAR = 2;
 
 /**
- * A date with a local draft. It is committed on OK, on Enter, when the field is left, and after a pause when it is
- * whole; a pasted date at once. A half-typed date is not committed, except a day without a time.
+ * Keeps a date field's draft. The draft is committed on OK, on Enter, when the field is left, and after a pause when it
+ * is complete; a pasted date at once. A half-typed date is not committed, except a day without a time.
  */
 export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
   const read = (iso: string | undefined) => ({

@@ -34,7 +34,7 @@ export function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** Names a text in the Order ID field that is likely no Order ID; only Find searches for such texts. */
+/** The kind of a text that is probably not an Order ID, and that only Find searches for; undefined for other texts. */
 export function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
   if (/\S\s+\S+\s+\S/.test(text)) return 'more than an Order ID';

@@ -30,7 +30,7 @@ const PaymentDrawer = lazyWithPreload(() => import('../payment/PaymentDrawer.tsx
 
 /**
  * The list itself: the summary, the rows of a page or the reason why there are none, and the foot. `Statement` is
- * printed; its code belongs to another screen.
+ * the printout, passed in because its code is in the chunk of the other tabs.
  */
 export default function ListTab({ Statement }: { Statement: LazyComponent }) {
   const { list, change, refresh, kept, print } = usePage();

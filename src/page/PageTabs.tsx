@@ -65,7 +65,7 @@ const HEADING = ({ shape }: Theme) => ({
 
 /**
  * The tabs in the heading's line, where they take no room from the rows. They are links, because MUI's Tabs measure
- * themselves, and so lay the page out and render twice before the first rows.
+ * themselves, which costs a layout and a second render before the first rows.
  */
 export function HeadingTabs({ tab }: { tab: TabName }) {
   const linkOf = useTabLinks(tab);

@@ -197,7 +197,7 @@ function useSearch() {
   function correct(next: Search) {
     setParams(withPayment(writeSearch(next), readPaymentKey(params)), { replace: true, state });
   }
-  // Only for the link that opened the page; it wrote all later URLs itself. A Merchant ID waits for the role.
+  // Only for the link that opened the page: the page wrote all later URLs. A Merchant ID waits until the role is known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
   useEffect(() => {
     const unknown = unknownFilters(params, isAdmin || !isRoleKnown, zone);

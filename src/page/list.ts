@@ -52,7 +52,7 @@ export const answerOf = ({ page, next }: ListState) => (next ? undefined : page)
 
 export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
 
-/** Whether no row is shown and some are awaited. False in a refresh, which keeps the reason for an empty list. */
+/** Whether rows are awaited and none is shown. False in a refresh of an empty list, which keeps its message. */
 export const isFirstLoad = (list: List) =>
   list.kind === 'asking' || (list.next !== undefined && list.page?.rows.length === 0);
 

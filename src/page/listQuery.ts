@@ -12,7 +12,7 @@ import { describeOtherZone, type TimeZone } from '../time.ts';
 /* A page of the list: its request, its key and its rows. Imports no UI code, for which the first request would wait. */
 
 export interface KeyedTransaction extends ListedTransaction {
-  /** Identifies the payment even when a refresh moves it, because ids may repeat or be missing. */
+  /** Identifies the payment even when a refresh moves it; ids alone may repeat or be missing. */
   key: string;
 }
 
@@ -26,7 +26,7 @@ export interface ListPage extends TransactionList {
 
 /**
  * The query of a page. Each change of the search is a new key and so a request; the previous rows stay until it is
- * answered. Like every query here, it is not retried, and a render does not request it again.
+ * answered. By the query client's defaults, it is not retried, and mounting does not request it again.
  */
 export function transactionsQuery(search: Search) {
   const { page, filters } = search;
@@ -141,7 +141,7 @@ export async function prefetchPageOf(
   };
 }
 
-/** Loads a zone's data while a response is awaited; the browser would do so at first use, in some milliseconds. */
+/** Loads a zone's data while a response is awaited; at first use, it would cost some milliseconds. */
 function loadZoneData(zone: TimeZone): void {
   setTimeout(describeOtherZone, 0, zone, new Date());
 }

@@ -124,8 +124,8 @@ export function readFind(state: unknown): FindRequest | undefined {
 export const useFindRequest = () => readFind(useLocation().state);
 
 /**
- * Returns a function that opens Find: among the payments of the filters without the Order ID, or among all payments of
- * the merchant.
+ * Returns a function that opens Find. It keeps the merchant and removes all other filters; with `keepsFilters`, it
+ * removes only the Order ID.
  */
 export function useOpenFind({ keepsFilters = false } = {}) {
   const { merchantId } = useAuth();

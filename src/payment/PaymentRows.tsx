@@ -117,7 +117,7 @@ const CardsOrTable = memo(function CardsOrTable(props: RowsProps) {
 /** Enough rows to fill a window. */
 const FIRST_ROWS = 24;
 
-/** The rows to render now: unless the list is scrolled, at first only a window of rows, or those up to the open row. */
+/** The rows to render now: at first only enough to fill a window or reach the open row; all if the list is scrolled. */
 function useRowsToRender({ rows, openRow, scroll }: RowsProps) {
   const count = useDeferredValue(rows.length, scroll?.top ? rows.length : 0);
   return count < rows.length ? rows.slice(0, Math.max(count, FIRST_ROWS, openRow + 1)) : rows;

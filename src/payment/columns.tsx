@@ -29,13 +29,13 @@ const TEXT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).
 
 /** A payment as a row of a table or list. */
 export interface TableRow extends ListedTransaction {
-  /** Identifies the payment even when a refresh moves it, because ids may repeat or be missing. */
+  /** Identifies the row; in the list, even when a refresh moves it. Ids alone may repeat or be missing. */
   key: string;
   /** Its cells with the search text marked. */
   marks?: Partial<Record<keyof Transaction, ReactNode>>;
 }
 
-/** A column, for both tables, print and copying. */
+/** A field's column in both tables; the cards, print and copying use it too. */
 interface Column {
   /** The minimum width in px. The columns share a wider window in proportion. */
   width: number;

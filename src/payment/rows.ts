@@ -14,7 +14,7 @@ export interface RowsProps {
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
   onOpen: (row: TableRow, position: number, pressed?: PressedKeys) => void;
-  /** Whether no row is shown and some are awaited. */
+  /** Whether rows are awaited and none is shown. */
   isFirstLoad?: boolean;
   /** The keys of the rows that a refresh has changed or added. */
   changes?: Record<'changedRows' | 'newRows', ReadonlySet<string>>;
@@ -32,7 +32,7 @@ export interface RowsHandle {
   /** Focuses the row at a position or, without one, the area of the rows. */
   focusRow: (position: number | undefined) => void;
   showRow: (position: number) => void;
-  /** The position of the row that has the focus or had it last; -1 without one. */
+  /** The position of the row that has the focus or, in the grid, had it last; -1 if there is none. */
   currentRow: () => number;
 }
 

@@ -6,7 +6,7 @@ const PATTERNS = {
   id: /^(?:([^@]*-)([^-@]+)|()([^@]+)(@.+))$/u,
 };
 
-/** A text in three parts: what differs from row to row, and what repeats before and after it. */
+/** A text in three parts: the part that differs from row to row, and the repeating parts before and after it. */
 export function splitTones(kind: keyof typeof PATTERNS, text: string) {
   const parts = PATTERNS[kind]
     .exec(text)

@@ -60,7 +60,7 @@ export function useOpened() {
       window.open(url, '_blank', 'noopener');
       return;
     }
-    // A link has a payment open, but its drawer could not be loaded: the clicked row replaces it.
+    // The clicked row replaces a payment that is already open, without a new history entry.
     if (key) return changePayment(row, position);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;

@@ -15,7 +15,7 @@ type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 
 export const isWaiting = ({ status }: Payment) => UNFINISHED.some((it) => it === status);
 
-/** Minutes a payment has waited at `minute`; undefined if it is not waiting, or its time is unreadable or later. */
+/** Minutes waited at `minute`, counted from 1970; undefined if the payment is not waiting or has no usable time. */
 export function waitedMinutes(
   payment: Payment,
   minute: number,
@@ -37,7 +37,7 @@ export function describeAge(waited: number): string {
   return days < 10 && hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** The whole `waitedMinutes` until now. Renders again only when their number changes. */
+/** The whole minutes that a payment has waited until now. Renders again only when the number changes. */
 export function useWaitedMinutes(payment: Payment): number | undefined {
   const zone = useTimeZone();
   return useSyncExternalStore(everySecond, () => {

@@ -1,7 +1,7 @@
 import Papa, { type ParseStepResult } from 'papaparse';
 import { readPaise } from '../written/money.ts';
 
-/** In characters. A longer record is a fault of the file, such as a quote that is never closed. */
+/** The most characters of a record. A longer one is a fault of the file, such as a quote that is never closed. */
 const MAX_RECORD_LENGTH = 1_000_000;
 /** Characters that are enough to detect the delimiter and the line break. */
 const SAMPLE = 1_000;
@@ -29,7 +29,7 @@ export class InvalidCsv extends Error {
 
 /**
  * Splits a CSV file (RFC 4180) that arrives in pieces into records. Detects the delimiter and the line break; accepts
- * a byte-order mark. Characters that are not UTF-8 are replaced.
+ * a byte-order mark. Invalid UTF-8 is replaced.
  */
 export class CsvReader {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -24,7 +24,7 @@ export function readMillis(text: string, zone: TimeZone): number | null {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date.getTime() : null;
 }
 
-/** Seven times as fast as parseISO. Refuses February 31, which the browser would read as a day of March. */
+/** Reads USUAL times, seven times as fast as parseISO. Refuses February 31, which browsers read as a day of March. */
 function readUsual(text: string): Date | undefined {
   const isDay = new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
   return isDay && USUAL.test(text) ? new Date(text) : undefined;

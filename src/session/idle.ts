@@ -1,7 +1,7 @@
 import { readStored, store } from '../storage.ts';
 import { lockSession } from './session.ts';
 
-/** Shared by the tabs, so that work in one tab keeps the others unlocked. */
+/** The storage key of the last activity. The tabs share it, so that work in one keeps the others unlocked. */
 const LAST_ACTIVITY_KEY = 'last-activity';
 
 const DEFAULT_MINUTES = 15;

@@ -56,7 +56,7 @@ export function saveSession(session: Session, { isRoleKnown = true } = {}): void
   store(LOCKED_KEY, null);
 }
 
-/** Stores whether a session without a known role is an admin's, unless it has ended since. */
+/** Stores the role of a session as known, unless the session has changed or ended since. */
 export function saveRole(session: Session, isAdmin: boolean): void {
   if (getSession() === session) saveSession({ ...session, isAdmin });
 }
@@ -68,8 +68,8 @@ export function signOut(): void {
 }
 
 /**
- * Ends the session because the service refused `credentials`. A late answer to the credentials of an earlier session
- * does not end the current one.
+ * Ends the session because the service refused `credentials`. A late response to an earlier session's request does
+ * not end the current one.
  */
 export function endRefusedSession(credentials: string): void {
   const session = getSession();

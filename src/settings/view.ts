@@ -11,7 +11,7 @@ export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
 /** Seconds between automatic refreshes; 0 is off. */
 export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
 
-/** How one merchant set up the page. The hidden columns are stored, so that a new column is visible. */
+/** How one merchant set up the page. Stores the hidden columns, not the shown ones, so that a new column is visible. */
 export const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
   hidden: v.fallback(v.array(v.string()), []),

@@ -123,7 +123,7 @@ interface SignInFormProps {
   hasAutoFocus: boolean;
 }
 
-// Ids and keys are not words. `required` is not set on the field, whose label would get an asterisk.
+// Ids and keys are not words. `required` is set on the input, because the label of a required field gets an asterisk.
 const PLAIN = { autoCapitalize: 'off', spellCheck: false, required: true } as const;
 
 /** Keeps a line for the helper text, so that an error moves nothing. */

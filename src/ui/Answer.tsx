@@ -10,7 +10,7 @@ import { EmptyState } from './EmptyState.tsx';
 
 /* Shown instead of payments, or above payments that could not be refreshed; the same on every tab. */
 
-/** An Alert from edge to edge. */
+/** Styles of an Alert from edge to edge. */
 export const NOTE = { borderRadius: 0, borderWidth: 0 };
 
 const NONE = 'No transactions found';

@@ -50,7 +50,7 @@ export function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboar
   return isHeld && key?.toLowerCase() === 'k' && !document.querySelector(OPEN);
 }
 
-/** The visible control with a shortcut; of several the last one, because a tab's own search follows the filters. */
+/** The last visible control with a shortcut, because a tab's own search field comes after the filters. */
 export function findControl(key: ShortcutKey) {
   const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${key}"]`);
   return [...controls].findLast((control) => !control.closest('[hidden]'));

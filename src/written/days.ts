@@ -5,7 +5,7 @@ import { INVISIBLE } from './ids.ts';
 
 /* Days and times as people, shops and banks write them. */
 
-/** In characters. A longer text is not read as a date. */
+/** The most characters of a date; a longer text is not read as one. */
 const MAX_LENGTH = 60;
 
 export interface Moment {
@@ -19,7 +19,7 @@ export interface Moment {
 
 const WEEKDAY = /\b(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day)?\b[,.]?/i;
 
-/** The text without what a spreadsheet puts around it, and without the day of the week. */
+/** A date's text without a spreadsheet's quotes and signs, and without the day of the week; empty if too long. */
 export function plainDate(cell: string): string {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return '';

@@ -6,13 +6,13 @@ import { plainDigits } from './digits.ts';
 export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** Dashes that emails and spreadsheets use instead of a hyphen. */
 const DASHES = /[‐-―]/g;
-/** In characters. A longer cell is a narration, which may contain ids but is none. */
+/** The most characters of an id. A longer cell is a narration, which may contain ids but is not one. */
 const MAX_ID = 100;
-/** Only so many characters of a narration are searched. */
+/** The number of characters at the start of a narration that are searched. */
 export const MAX_NARRATION = 2_000;
 
 /**
- * An id as written, without what a spreadsheet or a shop puts around it: `="…"`, `'`, `#`, and `.0` after a number.
+ * An id as written, without the signs that a spreadsheet or a shop adds: `="…"`, `'`, `#`, and `.0` after a number.
  * `# ` stays, because it marks a line that is commented out.
  */
 export function normalizeId(text: string): string {
@@ -30,7 +30,7 @@ export function normalizeId(text: string): string {
 /**
  * The same key for all ways to write an id, which differ in case, width, spaces, leading zeros, quotes, digits of
  * another script, dashes, or a hyphen between letters and a number.
- * Empty for no id, such as `-`.
+ * Empty if there is no id, as in `-`.
  */
 export function idKey(text: string): string {
   // A fast path for most ids.
@@ -44,7 +44,7 @@ export function idKey(text: string): string {
   return /[\p{L}\p{N}]/u.test(key) ? key : '';
 }
 
-/** The text in lower case, without hyphens after a letter: `B-118` is b118, but `1-11` is not 111. */
+/** The text in lower case, without hyphens between a letter and a digit: `B-118` is b118, but `1-11` is not 111. */
 const plainKey = (text: string) => {
   const lower = text.toLowerCase();
   return lower.includes('-') ? lower.replace(/(?<=[a-z])-(?=\d)/g, '') : lower;
@@ -53,7 +53,7 @@ const plainKey = (text: string) => {
 /** Whether a key is a number of fewer than eight digits, which may be a count, a price or a serial number. */
 export const isShort = (key: string) => /^\d{1,7}$/.test(key);
 
-/** Whether a cell may be an id; a word without digits, such as `Total`, is none. */
+/** Whether a cell may be an id; a word without digits, such as `Total`, is not one. */
 export const isId = (text: string) => text.length <= MAX_ID && /\p{Nd}/u.test(text);
 
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/g;

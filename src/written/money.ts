@@ -13,10 +13,10 @@ export interface Amount {
 /** The amount without its sign. */
 export const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise);
 
-/** In characters. A longer text is not read as an amount. */
+/** The most characters of an amount; a longer text is not read as one. */
 const MAX_LENGTH = 60;
 
-/** Indian, western or no grouping, and at most two decimals before any zeros. */
+/** A number with Indian, western or no grouping, and at most two decimals, not counting zeros at their end. */
 const NUMBER =
   /^(\d+|[1-9]\d{0,2}(?:([,' ])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d{1,2})0*)?$/;
 
@@ -103,7 +103,7 @@ export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null |
   return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
 }
 
-/** The text with ASCII digits, spaces and hyphens, without what a spreadsheet puts around it: `'5`, `="5"`. */
+/** The text with ASCII digits, spaces and hyphens, without the signs that a spreadsheet adds: `'5`, `="5"`. */
 function plainText(text: string): string | undefined {
   const short = text.trim();
   if (short.length > MAX_LENGTH) return;

@@ -19,7 +19,7 @@ export type Shade = keyof typeof scale;
 
 const shades = Object.keys(scale).toSorted((one, other) => Number(one) - Number(other)) as Shade[];
 
-/** Limits the chroma of tints, so that they stay pale for any colour. */
+/** Limits the chroma of the lightest and darkest shades, so that they stay muted for any colour. */
 const MAX_TINT_CHROMA = 0.15;
 
 /**
@@ -88,7 +88,7 @@ export function tintNeutrals(greys: Record<string, string>, picked: string) {
   );
 }
 
-/** The translucent colour of a hovered row with another hue. It keeps its chroma, except for a grey. */
+/** The colour of a hovered row's overlay in the hue of `picked`. Its chroma is kept, or is 0 if `picked` is a grey. */
 export function tintOverlay(overlay: string, picked: string): string {
   const [, chroma, hue] = new Color(picked).to('oklch').coords;
   const [, strongest] = new Color(overlay).to('oklch').coords;

@@ -69,7 +69,7 @@ function tokensJson(): Plugin {
   };
 }
 
-/** Writes the font's licence, which has to accompany the font. */
+/** Writes the font's licence, which must accompany the font. */
 export function fontLicencePlugin(): Plugin {
   return {
     name: 'font-licence',

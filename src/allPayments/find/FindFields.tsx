@@ -16,7 +16,7 @@ import type { FindQuery, Sort } from './find.ts';
 
 /** The search, as the fields show it. */
 export interface FindDraft extends Omit<FindQuery, 'status'> {
-  /** Counted from 0; applies only to these `filters`. */
+  /** Counted from 0; valid only for these `filters`, which are JSON. */
   page: number;
   filters?: string;
   sort?: Sort | undefined;

@@ -87,7 +87,7 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
   const openFind = useOpenFind();
   const zone = useTimeZone();
   const { text, isWide, isPaidTwice, only, sort } = draft;
-  // Other filters start at page 0.
+  // After a change of the filters, the results start at page 0.
   const page = draft.filters === filters ? draft.page : 0;
   const query: FindQuery = { text, isWide, isPaidTwice, only, status: search.filters.status };
   const question = useAnswer(whole, ['find', query, page, sort], async (engine) => ({

@@ -256,7 +256,7 @@ function payersOf(rows: readonly ExportedPayment[]): Map<string, ExportedPayment
   return payers;
 }
 
-/** The key of an order, with its merchant: two merchants may use the same Order ID. Empty for none, such as `-`. */
+/** The key of an order: Order ID and merchant, as merchants may share Order IDs. Empty if the ID is missing or `-`. */
 const orderOf = ({ orderID, merchantId }: ExportedPayment) =>
   orderID && orderID !== '-' ? `${orderID}\n${merchantId}` : '';
 

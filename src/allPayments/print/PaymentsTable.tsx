@@ -40,20 +40,20 @@ const TABLE = {
   '& tfoot tr': { breakBefore: 'avoid' },
 };
 
-/** Values that may break anywhere; others break only at a space, unless they are too long for their column. */
+/** Fields whose values may break anywhere; other values break only at a space, unless longer than MAX_WHOLE. */
 const IDS: FieldName[] = ['orderID', 'vpa_id'];
-/** Longer texts, which other services may send, are not kept on one line. */
+/** In characters. Other services may send longer texts, whose words may break. */
 const MAX_WHOLE = 24;
 
 interface PaymentsTableProps {
   rows: readonly ListedTransaction[];
-  /** The number of all payments; undefined when the service sends none. */
+  /** The number of all payments; undefined when the service sends no total. */
   count: number | undefined;
   /** The words before each sum. */
   certainty?: Received['certainty'];
 }
 
-/** Payments on paper, hidden columns too; below them their sums, and the total count. */
+/** A printed table of payments with all columns, hidden ones included, then the sums by status and the count. */
 export function PaymentsTable({ rows, count, certainty = '' }: PaymentsTableProps) {
   const { filters } = usePage().list.search;
   const zone = useTimeZone();

@@ -7,7 +7,7 @@ import { SmallTable } from '../SmallTable.tsx';
 import { useFrame } from '../useFrame.tsx';
 import { allOf } from './totals.ts';
 
-// A touch target has to be higher than a line of text.
+// A touch target must be higher than a line of text.
 const LINK = {
   '@media (pointer: coarse)': {
     display: 'inline-flex',

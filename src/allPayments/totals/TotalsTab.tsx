@@ -143,7 +143,7 @@ const DAYS = {
     '& th:first-of-type': { pl: 0 },
   },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  // Prints only the tables, one below the other, with all rows; the chart's size is that of the window.
+  // Prints the tables one below the other, with all rows. The chart is hidden, because it keeps the window's size.
   '@media print': {
     display: 'block',
     '& > section': { overflow: 'visible', contain: 'none', mb: 2 },

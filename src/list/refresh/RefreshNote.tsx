@@ -27,7 +27,7 @@ export function RefreshNote() {
   const isFailing = list.kind === 'failed';
   const zone = useTimeZone();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // Later pages are not refreshed.
+  // Later pages are not refreshed automatically.
   const isOn = seconds > 0 && search.page === 1;
 
   function choose(chosen: View['refreshSeconds']) {

@@ -199,7 +199,7 @@ const LABEL = {
 };
 // Hidden on a phone, where the money fills its line.
 const SIZE = { ml: '0.5ch', '@media (max-width: 28em)': { display: 'none' } };
-// One line with fixed columns; two or more lines in a narrow window.
+// One line in a wide window; two or more in a narrow one.
 const ROW = {
   display: 'grid',
   alignItems: 'center',
