@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** The service's log: one JSON object per line, without headers, URLs or query parameters. */
+/** The service's log: one JSON object per line, without URLs and headers, which contain search terms and keys. */
 export function serviceLog(
   level: Settings['LOG_LEVEL'],
   destination?: { write(line: string): void },
@@ -28,7 +28,7 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** The size of the log lines that are kept while a full disk or a stopped reader takes none; more are dropped. */
+/** The most bytes of log lines that wait while a full disk or a stopped reader takes none; more are dropped. */
 const MAX_BUFFERED = 1_000_000;
 
 function standardOutput() {
@@ -56,7 +56,7 @@ export async function flushLog(): Promise<void> {
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.
 function describe(error: Error & { code?: unknown }): object {
   const { name: type, message, code, cause } = error;
-  // Transient errors are expected, perhaps a thousand a second without a database, so their stacks are left out.
+  // Transient errors are expected, perhaps a thousand a second while the database is down, so their stacks are omitted.
   const stack = isTransient(error) ? undefined : error.stack;
   return { type, message, code, stack, cause: cause instanceof Error ? cause.message : undefined };
 }

@@ -22,7 +22,7 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
   and those in docs/settings.md.`;
 
-/** The time for the last statements to end, by their timeout at the latest. */
+/** The time for the last statements to end; their default timeout is shorter. */
 const DATABASE_GRACE_MS = 10_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -84,7 +84,7 @@ await runCommand(async () => {
   }
 });
 
-/** Stops on SIGTERM or SIGINT: reports not ready, then finishes the open requests. A second signal ends the process. */
+/** On a signal or uncaught error, reports not ready and finishes the open requests; a second one ends the process. */
 function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;

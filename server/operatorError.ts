@@ -7,7 +7,7 @@ export class OperatorError extends Error {}
 /** A number with its noun: `1 counter`, `2 counters`. */
 export const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
-/** Runs a command; on an OperatorError prints its message and sets exit code 1. */
+/** Runs a command. If it fails, prints the error, only its message if an operator can fix it, and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   // When the embedded engine cannot write, it stops without an error; Node.js then has nothing to wait for and exits.
   process.once('beforeExit', reportStop);

@@ -26,7 +26,7 @@ export const Environment = Type.Object({
   PORT: integer(3_000, 0, 65_535),
   // Loopback by default: the demo's keys are public.
   HOST: Type.String({ default: '127.0.0.1' }),
-  /** The folder of the embedded database; unused with DATABASE_URL. */
+  /** The folder of the embedded database; with DATABASE_URL, only `to-postgres` uses it. */
   DATA_DIR: Type.String({ default: 'data' }),
   /** The URL of a PostgreSQL server, which replaces the embedded database. */
   DATABASE_URL: checked(
@@ -115,7 +115,7 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** Whether it is a URL without /, ? or # in its password: messages would print the rest as the database's name. */
+/** Whether `url` is valid, without /, ? or # in its password: messages would print the rest as the database's name. */
 function isDatabaseUrl(url: string): boolean {
   const isSafe = /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url);
   return isSafe && serversOf(url).every((server) => URL.canParse(server));

@@ -6,7 +6,7 @@ export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /**
  * The network of a request: the IPv4 address, or the /64 of an IPv6 address, because one machine has a whole /64.
- * Forwarded text that is not an address is ignored, so that it cannot evade the limit.
+ * Forwarded text that is not an address is ignored, so that no caller can evade the limit with it.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = addressOf({ ip, socket });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A new Secret Key of 256 random bits: no word list helps, so a fast hash is enough. */
+/** Makes a Secret Key of 256 random bits, which no word list contains, so a fast hash is enough. */
 export function newSecretKey(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run merchants -- <command>
 
 /** No colon, which ends the ID in the Authorization header; no blanks or control characters, which copying loses. */
 const MERCHANT_ID = /^[^\s:\p{C}]+$/u;
-/** UTF-16 units, which the sign-in counts too. */
+/** The longest Merchant ID, in UTF-16 units, which the sign-in counts too. */
 const MAX_LENGTH = 128;
 
 await runCommand(async () => {
@@ -141,7 +141,7 @@ async function changeAccount(
         .execute();
     }),
   );
-  // stderr, because stdout has the new key and may be kept secret.
+  // To stderr, because stdout contains the new key and must not be logged.
   const log = serviceLog('info', { write: (line) => console.error(line.trimEnd()) });
   for (const change of changes) log.info({ merchant, ...change }, 'account changed');
 }

@@ -73,7 +73,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
       // An interrupted first start may leave a folder that PostgreSQL cannot open.
       fs.rmSync(files, { recursive: true, force: true });
     } else if (!fs.existsSync(join(files, 'PG_VERSION'))) {
-      // PGlite would create an empty database over what is left.
+      // PGlite would create an empty database over the remaining files.
       throw damaged(files, 'PG_VERSION is missing');
     }
     closeToOthers(files);

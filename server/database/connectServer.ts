@@ -146,8 +146,8 @@ function poolsOf(servers: () => string[]) {
 }
 
 /**
- * Refuses a standby, and sets the parameters by a statement: PgBouncer would refuse start-up parameters, and the URL's
- * own `options` would replace them.
+ * Refuses a standby unless the URL allows one. Sets the parameters by a statement: PgBouncer would refuse start-up
+ * parameters, and the URL's own `options` would replace them.
  */
 async function prepare(
   client: pg.ClientBase,

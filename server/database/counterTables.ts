@@ -13,7 +13,7 @@ export const COUNTER_TABLES = [
 
 export type CounterTable = (typeof COUNTER_TABLES)[number];
 
-/** The start of the bucket that contains `created_at`. */
+/** SQL of the start of the bucket that contains `created_at`. */
 export function bucketStart({ bucket, type }: CounterTable): string {
   return `date_trunc('${bucket}', created_at at time zone 'UTC')::${type}`;
 }

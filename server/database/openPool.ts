@@ -36,7 +36,7 @@ export interface ConnectionOptions {
   onConnectionLost?: (error: Error) => void;
 }
 
-/** Requests that may wait for a connection; further ones are refused. */
+/** The most requests that may wait for a connection; further ones are refused. */
 const MAX_WAITING = 200;
 
 interface Traits {

@@ -99,7 +99,7 @@ async function createCounterTable(
     )`.execute(db);
 }
 
-/** Creates the trigger that writes `account_changes`, a table that only the coordinator of a Citus cluster has. */
+/** Creates the trigger that writes `account_changes`; in a Citus cluster, only the coordinator has that table. */
 async function recordAccountChanges(db: Kysely<unknown>, schema: string): Promise<void> {
   const keys = (row: string) => `(${row}.key_hash, ${row}.old_key_hash, ${row}.old_key_until)`;
   await sql

@@ -6,7 +6,7 @@ export interface MerchantsTable {
   name: string;
   /** SHA-256 of the secret key. */
   key_hash: Buffer;
-  /** The previous key, valid until `old_key_until`. */
+  /** SHA-256 of the previous key, which is valid until `old_key_until`. */
   old_key_hash: Generated<Buffer | null>;
   old_key_until: Generated<Date | null>;
   is_admin: Generated<boolean>;

@@ -64,7 +64,7 @@ export function refuseDemoOf(merchantIds: Set<string>): void {
 }
 
 interface DemoOptions {
-  /** Whether to fill in demo data: always, only in an empty database, or never. */
+  /** Whether an empty database gets demo data (`yes`, `if empty`) or is refused (`no`). `yes` refuses real accounts. */
   demo: 'yes' | 'if empty' | 'no';
   /** Whether to recreate existing demo data. */
   reset: boolean;

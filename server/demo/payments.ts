@@ -62,7 +62,7 @@ function inIndia(time: number): Date {
 }
 
 /**
- * The outcomes of payments: share in percent, status, longest time to reach it. In the last outcome, a bank is late.
+ * The outcomes of payments: share in percent, status, longest time to reach it in ms. In the last one, a bank is late.
  */
 const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = [
   [69, 'COMPLETED', 3 * MINUTE],

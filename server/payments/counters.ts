@@ -27,7 +27,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
   return sql`${sql.join(parts, sql` `)}`;
 }
 
-/** The bucket boundary nearest to `time`, the start of its month, and SQL that counts from there to `time`. */
+/** The bucket boundary nearest to `time`, the start of its month, and SQL of the payments from that start to `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
   // Counters by the hour exist only for all merchants together, which have many payments, and not on Citus.

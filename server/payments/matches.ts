@@ -109,7 +109,7 @@ function prefixEnd(prefix: string): string | undefined {
 /** The most matches of an Order ID that are read from the index and sorted. */
 export const MAX_SORTED = 20_000;
 
-/** The order of all lists, newest first; unique. */
+/** The columns that sort all lists, newest first; no two payments have the same values. */
 export const SORT_KEY = ['created_at', 'id', 'merchant_id'] as const;
 export type Cursor = Pick<TransactionRow, (typeof SORT_KEY)[number]>;
 

@@ -103,8 +103,8 @@ export async function* readChunks(
 }
 
 /**
- * Reads chunks from several shards. Each shard would send a whole chunk, most of it unneeded. So a query is limited to
- * three times the time span of the previous chunk; after too few rows, the next query has no limit.
+ * Reads chunks from several shards. Each shard would send a whole chunk, most of it unneeded. So a query covers only
+ * three times the time span of the previous chunk; after too few rows, the next query covers all older payments.
  */
 async function* chunksOfShards(
   selection: Selection,

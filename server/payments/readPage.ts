@@ -59,7 +59,7 @@ export async function readPage(
   if (offset <= MAX_SKIPPED) {
     return queryPage(selection, matches(selection, { limit, offset }), countedTotal(counted));
   }
-  // Otherwise a page number past the end would read the whole index.
+  // Counted first, because a page number past the end would otherwise read the whole index.
   const total = await readTotal(counted);
   if (offset >= total) return { transactions: '[]', total };
   return queryPage(selection, skipInIndex(selection, { limit, offset, total }), total);
@@ -78,7 +78,7 @@ async function searchPage(selection: Selection, { limit, offset }: Window): Prom
   return queryPage(selection, matches(selection, { scansByTime, limit, offset }), total);
 }
 
-/** Whether at least half of the payments match the Order ID; with fewer, a scan by time would find matches late. */
+/** Whether the Order ID matches at least half of the other filters' payments; if not, a scan by time is too slow. */
 export async function isLargeShare(selection: Selection, total: number): Promise<boolean> {
   const all = { ...selection, filters: countedFilters(selection.filters) };
   return total >= (await readTotal(all)) / 2;

@@ -101,7 +101,7 @@ export function stagedImport(connection: Database) {
   };
 }
 
-/** Runs after the update, so that it also finds payments that another session has changed meanwhile. */
+/** Throws if a row seems older than its payment. Runs after the update, to find changes by other sessions too. */
 async function refuseOlder(trx: Database): Promise<void> {
   const { rows } = await sql<{ n: string; line: number; present: string; staged: string }>`
     select count(*) over () as n, s.line, t.status as present, s.status as staged

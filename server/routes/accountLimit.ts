@@ -34,7 +34,7 @@ export function listLimit({ atOnce, waitMs }: { atOnce: number; waitMs: number }
 /** Limits the running exports: an account may run a quarter of `total`; half is kept for accounts that run none. */
 export function exportLimit(total: number) {
   const running: string[] = [];
-  /** Takes a slot, and returns its release. */
+  /** Takes a slot; returns the function that releases it. */
   return (merchantId: string): (() => void) => {
     const own = running.filter((id) => id === merchantId).length;
     if (own === 0 && running.length >= total) {

@@ -24,7 +24,7 @@ const FILE_HEADERS = {
 /** Takes half the processor time of the default level, 6, for 6 % more bytes. */
 const GZIP_LEVEL = 4;
 
-/** Bytes per second before compression. A slower client would hold a slot, and a snapshot that slows down all lists. */
+/** The lowest rate, in bytes per second before compression. Slow clients hold slots, and snapshots that slow lists. */
 const MIN_RATE = 16_384;
 
 export const exportRoute: FastifyPluginAsyncTypebox<{

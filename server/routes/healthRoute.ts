@@ -7,7 +7,7 @@ import { malformed } from './schemas.ts';
 
 /** The interval between checks of the database, however often the health is requested. */
 const INTERVAL_MS = 1_000;
-/** The time limit of a check; a slower database cannot serve requests either. */
+/** The time limit of a check; a database that answers later is too slow for requests as well. */
 const PROBE_MS = 2_000;
 
 const answer = (description: string) => Type.Object({ success: Type.Boolean() }, { description });
