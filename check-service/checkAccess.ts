@@ -39,7 +39,7 @@ type Case = [name: string, { path: string; account?: Account; right: 401 | 403 }
 
 /**
  * Calls without keys, as an unknown merchant and as the inactive account, and with three wrong secrets per account,
- * because many services lock an account after five. A wrong secret never resembles the right one: logs may contain it.
+ * because many services lock an account after five. A made-up secret never resembles a right one: logs may contain it.
  */
 function accessTable(parties: Party[], { inactive, noWrongSecrets }: Context): Case[] {
   const row = (path: string, who: string, account?: Account, right: 401 | 403 = 401): Case => [
@@ -90,7 +90,7 @@ export async function checkCaches({ checkEach, kept }: Context): Promise<void> {
 
 type Sent = { path: string; request: Request };
 
-/** Checks that a browser allows a dashboard on that origin to call the service. */
+/** Checks that browsers allow a dashboard on `origin` to call the service. */
 export async function checkCors(
   { checkEach, ask, merchant }: Context,
   origin: string,

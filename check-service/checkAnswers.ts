@@ -8,7 +8,7 @@ import { type Context, EXPORT, LIST, urlOf } from './service.ts';
 export const DEFAULT_REQUESTS = 200;
 /** The fewest questions that may be asked: with fewer, too few would be random. */
 export const MIN_REQUESTS = 150;
-/** The most extra calls for shrinking failures. */
+/** The most attempts to shrink failed questions; each attempt sends one to three calls. */
 export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
 /** Compares the answers to fixed and random questions with the model's answers. */
@@ -49,7 +49,7 @@ export async function checkAnswers(context: Context, parties: Party[]) {
   return known;
 }
 
-/** Adds a start date to a question, unless it finds only known payments or asks for the first page of a list. */
+/** Sets a question's start date, unless it finds only known payments or requests the first page of a list. */
 function bounded(known: Known, question: Asked): Asked {
   const isFirst = question.call === 'list' && (question.page ?? 1) === 1;
   if (isFirst || !isUnbounded(known, question)) return question;
@@ -63,7 +63,7 @@ function comparer({ ask, baseUrl }: Context, { known, refresh }: Reading) {
   const causes = new Set<string>();
   let left = MAX_SHRINKING;
 
-  /** Returns the first fault of the answers. */
+  /** Returns the first fault of the answers; throws a finding that ends the check. */
   async function compare(questions: Asked[]): Promise<Finding | undefined> {
     const findings = questions.map((question) =>
       findingOf(async () => {

@@ -22,7 +22,7 @@ import type { Answer } from './service.ts';
 /** Compares a whole answer with the model's; throws a finding if they differ. */
 export function mustAnswer(known: Known, asked: Asked, answer: Answer): void {
   const { party, merchantId, status } = asked;
-  // A service may refuse an unknown status, an end before its start, and a merchantId from a merchant.
+  // A service may refuse an unknown status, an end date before the start date, and a merchantId from a merchant.
   const isForAdmins = merchantId !== undefined && !party.isAdmin;
   const isUnknown = status !== undefined && !TRANSACTION_STATUSES.some((one) => one === status);
   if ((isInverted(asked) || isUnknown) && [400, 422].includes(answer.status)) return;

@@ -36,7 +36,7 @@ const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
 );
 /** Characters that are ordinary in an Order ID, but special elsewhere. */
 const ODD = ['_', "'", '_', '%', "'", '.', '_', '\\', '"', '&', '+'];
-/** How many odd characters of the known Order IDs are searched for. */
+/** The most odd characters of the known Order IDs that a run searches for. */
 const MAX_ODD = 20;
 
 function inOtherCase(text: string): string {
@@ -46,7 +46,7 @@ function inOtherCase(text: string): string {
 
 type Values = Record<(typeof KINDS)[number], Record<'right' | 'wrong', Filters[]>>;
 
-/** Filters for the payment `aim`: the `right` filters mostly find it, the `wrong` ones must not. */
+/** Filters for the payment `aim`: the `right` filters mostly find it, the `wrong` ones mostly do not. */
 function filtersOf(aim: Payment, other: Payment, length: number, odd: string): Values {
   const { merchantId, orderID, createdAt, status } = aim;
   const cut = orderID.slice(0, length);
@@ -131,7 +131,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   // A merchant asks for its own payments, or tries to see another's.
   const isOwn = (row: Payment) => party.isAdmin || row.merchantId === party.merchantId;
   const others = known.payments.filter((row) => !isOwn(row));
-  // The Merchant ID is mostly another's, because a service may apply it only together with another filter.
+  // With a Merchant ID, mostly another's payment: a faulty service may obey that filter only together with another one.
   const whose = names.includes('merchantId') ? [true, true, false] : [true, false];
   const isOther = others.length > 0 && deal(`whose ${whose.length}`, whose);
   const aims = isOther ? others : known.payments.filter(isOwn);

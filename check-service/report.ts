@@ -10,12 +10,12 @@ export interface Line {
   cases?: { name: string; outcome: Outcome; sentence?: string }[];
 }
 
-/** Thrown to end a check with any outcome except `passed`. */
+/** Thrown to end a check that failed or could not be run. */
 export class Finding extends Error {
   outcome: Outcome = 'failed';
   /** The text that findings of the same fault share. */
   cause = this.message;
-  /** The service no longer answers, so the run ends. */
+  /** Whether the service no longer answers, so that the run ends. */
   isLast = false;
 }
 
@@ -43,7 +43,7 @@ export async function findingOf(run: () => unknown): Promise<Finding | undefined
 
 export type Report = ReturnType<typeof report>;
 
-/** Runs checks and passes each outcome to `onLine` immediately. */
+/** Returns the functions that run checks; they pass each outcome to `onLine` immediately. */
 export function report(onLine: (line: Line) => void) {
   const lines: Line[] = [];
   const add = (line: Line) => {
@@ -104,7 +104,7 @@ export function report(onLine: (line: Line) => void) {
   };
 }
 
-/** The texts that `mask` hides, in each form that an answer may have. */
+/** The texts that `mask` hides, in each form that an answer may contain: plain, and escaped once or twice. */
 const secrets: string[] = [];
 
 /** Hides these texts from now on, also when a service echoes them. */
@@ -120,7 +120,7 @@ export function mask(text: string): string {
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }
 
-/** A value for a sentence: short, on one line, without secrets and control characters. */
+/** A value for a sentence: short, on one line, without secrets or control characters. */
 export function quote(value: unknown): string {
   // Masked first, because a secret that is cut off would not be found.
   const text = mask(JSON.stringify(value) ?? 'undefined');

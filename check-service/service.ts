@@ -15,7 +15,7 @@ export interface CheckOptions {
   otherMerchant?: string;
   /** The dashboard's origin, when it differs from the service's. */
   origin?: string;
-  /** The latest payments that are compared; by default ten minutes before the start, by the service's clock. */
+  /** The time until which payments are compared; by default ten minutes before the start, by the service's clock. */
   until?: string;
   /** The number of questions, about the list and the export. */
   requests?: number;
@@ -175,7 +175,7 @@ function mayBeKept({ status, headers }: Response): boolean {
   const [control = '', vary = '', expires] = ['cache-control', 'vary', 'expires'].map((name) =>
     headers.get(name)?.toLowerCase(),
   );
-  // A cache then keeps a separate answer for each key, or no answer.
+  // A cache then keeps a separate answer for each key, or asks the service each time.
   if (/authorization|\*/.test(vary) || /\bno-(store|cache)\b/.test(control)) return false;
   const shared = control.includes('private') ? '' : '|s-maxage';
   const lives = `\\b(max-age|stale-while-revalidate|stale-if-error${shared})\\s*=\\s*"?0*[1-9]`;
