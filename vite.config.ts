@@ -57,7 +57,7 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     // One style sheet, which build/indexHtml.ts writes into index.html.
     cssCodeSplit: false,
-    // The markup names only the entry; src/head.js requests the other files, the largest first.
+    // The markup names only the entry and the bundler's runtime; src/head.js preloads the first screen's other files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
@@ -72,7 +72,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
-    // More workers than cores (three on two), because many tests wait for a server or a process.
+    // One and a half workers per core, because many tests wait for a server or a process.
     maxWorkers: '150%',
     env: { TZ: 'Asia/Kolkata' },
     // React and jsdom create many short-lived objects; with room for them, the tests take a fifth less time.
@@ -100,7 +100,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'jsdom',
-          // The files of a worker share what they import, which saves a quarter of the time.
+          // The files of a worker share the imported modules, which saves a quarter of the time.
           isolate: false,
           sequence: { groupOrder: 1 },
           setupFiles: ['tests/setup.ts'],

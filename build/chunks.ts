@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
  * earlier groups. Lazy imports split the rest.
  */
 export const CHUNK_GROUPS = [
-  // The entry, with what the UI and the first request both need. tests/build fails when the request needs the UI's file.
+  // The entry, and the modules that the UI and the first request share. tests/build fails if that request needs `ui`.
   {
     name: 'index',
     test: /src\/(main|notify|api\/(baseUrl|contract))\.tsx?$|react\/jsx-runtime\.js|vite\/preload-helper/,
@@ -16,8 +16,8 @@ export const CHUNK_GROUPS = [
   // The first request, and the code that fills the rows of index.html before the UI's code has loaded.
   { name: 'data', test: /src\/(page\/listQuery|api\/auth|firstRows)\.ts/ },
   { name: 'list', test: /src\/(page\/TransactionsPage|list\/ListTab)\.tsx/ },
-  // The packages that the grid, the date fields and the dialogs share: one file after the first rows, not ten. Without
-  // papaparse, which only exports, the summary and the tabs need.
+  // The packages that the grid, the date fields and the dialogs share, in one file instead of ten; it loads after the
+  // first rows. Without papaparse, which only exports, the summary and the tabs need.
   { name: 'late', test: /node_modules\/(?!papaparse)/, minShareCount: 2 },
   {
     name: 'features',

@@ -75,7 +75,7 @@ async function writeCheck(): Promise<void> {
   });
 }
 
-/** Writes the image's content: the page, the service as JavaScript, and a package.json with only its packages. */
+/** Writes the image's content: the page, PROGRAMS as JavaScript, and a package.json with only their packages. */
 function writeImage(image: string): void {
   const options =
     '--ignoreConfig --noCheck --rewriteRelativeImportExtensions --verbatimModuleSyntax --rootDir . ' +

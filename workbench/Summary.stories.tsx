@@ -11,7 +11,7 @@ const COUNTS: Record<string, number> = { COMPLETED: 44, FAILED: 18, PENDING: 5, 
 const total = (value: number) => listOf(value)({ limit: 1 });
 const usual = ({ status }: Query) => total(COUNTS[String(status)] ?? 0);
 
-/** Answers the summary's counts with `count`, and the list's pages. */
+/** Responds to the summary's counts (limit 1) with `count`, and to other requests with the pages of a list. */
 const counted =
   (count: (query: Query) => FakeResponse = usual) =>
   (query: Query) =>

@@ -321,7 +321,7 @@ interface SaveTokensProps {
   isUsable: boolean;
 }
 
-/** Downloads or copies tokens.json. */
+/** Buttons that download or copy tokens.json. */
 function SaveTokens({ source, isUsable }: SaveTokensProps) {
   const name = isUsable ? 'tokens.json' : 'tokens-cannot-be-shipped.json';
   const [copied, setCopied] = useState<string>();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
 import type { Plugin } from 'vite';
 
-// "use client" directives in MUI, and a file system import of the token parser that is not used here.
+// About MUI's "use client" directives, and about a file system import that the token parser does not use here.
 const EXPECTED_WARNINGS = /use client|node:fs\/promises/;
 
 const config: StorybookConfig = {

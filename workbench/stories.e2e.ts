@@ -49,7 +49,7 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
 const PHONE = 390;
 const WIDTHS = [1440, 2560, 1024, 768, 360];
 
-/** Excludes the pages about the theme, which nobody opens on a phone. */
+/** Whether a story is a screen. The other stories are about the theme, and nobody opens them on a phone. */
 const isScreen = ({ title }: BuiltStory) =>
   !['Theme editor', 'Tokens', 'Components'].includes(title);
 
@@ -72,7 +72,7 @@ for (const story of builtStories()) {
     }
     if (!isScreen(story)) return;
     await page.setViewportSize({ width: PHONE, height: 800 });
-    // Steps differ on a phone, so a story with steps is opened again.
+    // Steps may differ on a phone, so a story with steps is opened again.
     if (await page.evaluate(() => document.body.dataset.steps !== '0'))
       await openStory(page, story);
     await expect.poll(() => overflowOf(page), 'scrolls sideways on a phone').toBe(0);
@@ -92,7 +92,7 @@ for (const [args, words] of [
   });
 }
 
-/** The specification's sentences, its file name and the page's name. */
+/** Allowed texts: the specification's sentences and file name, and the page's name. */
 const SPECIFIED =
   /transactions-export-|Transaction Dashboard|Sign in to view your transactions|Showing .+ of .+ transactions?|No transactions found|Failed to (fetch|export) transactions|Go to (all )?transactions|All Statuses/g;
 
