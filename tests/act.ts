@@ -1,8 +1,8 @@
 import { act as reactAct } from '@testing-library/react';
 
 /**
- * Does something, and renders what it changed. Testing Library returns a thenable even for a synchronous action.
- * Awaiting that thenable would run outside React's test environment, where an answer that arrives is an error.
+ * Runs the action, and renders its changes. Testing Library returns a thenable even for a synchronous action. While a
+ * test awaited that thenable, React would log an error for each answer that arrives.
  */
 export function act<T>(action: () => Promise<T>): Promise<T>;
 export function act(action: () => unknown): void;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* The commands in the documents, and what runs each; tests/unit/documents.test.ts checks that none is missing. */
+/* The commands in the documents, each with the file that runs it; tests/unit/documents.test.ts finds missing ones. */
 
 /** The text of each block of commands in a document. */
 export const blocksOf = (file: string): string[] =>
@@ -14,7 +14,7 @@ export function blockOf(file: string, part: string): string {
   return block;
 }
 
-/** The blocks that service tests run unchanged from the document, so that a new line is run too. */
+/** The blocks that service tests read from the documents, so that a line added to a block is run too. */
 export const runAsTheyStand = (): string[] =>
   readdirSync('tests/server').flatMap((name) =>
     [
@@ -31,7 +31,7 @@ const RELEASE = ['tests/build/release.test.ts', 'build/release.ts'] as const;
 
 const ROOT = 'root, on a machine of its own';
 
-/** All other commands: the file that runs each and a text in it, or a need of the command that no test can meet. */
+/** All other commands: the file that runs each and a text in it, or a requirement of the command that no test can meet. */
 export const RUN_BY: Record<string, readonly [file: string, text: string] | string> = {
   'npm install && npm start': ['tests/build/release.test.ts', "'serve', '--', '--trial'"],
   'npm install && npm test': ['.ci/run', 'npm test'],

@@ -25,7 +25,7 @@ export interface Answer extends Omit<FakeAnswer, 'body'> {
   body?: object | string | AsyncIterable<string>;
 }
 
-/** Closes the connection without an answer. */
+/** The reply that closes the connection without an answer. */
 export const DISCONNECT = 'disconnect';
 
 type Reply = Answer | typeof DISCONNECT;
@@ -50,10 +50,10 @@ export const fakeApi = {
   /** All calls of the test so far, oldest first. */
   requests: [] as FakeRequest[],
   payments: [] as Payments,
-  /** How many calls ended before their whole answer was sent, as when the page aborts them. */
+  /** The number of calls that ended before their whole answer was sent, as when the page aborts them. */
   abortedCalls: 0,
 
-  /** Resolves to the origin of the service. */
+  /** Starts the service; resolves to its origin. */
   async start(): Promise<string> {
     server = createServer(async ({ url = '', headers }, response) => {
       // Unlike a browser, Node.js shows the page another origin's Date, which the page compares with its own time.
@@ -89,7 +89,7 @@ export const fakeApi = {
     server.closeAllConnections();
   },
 
-  /** Begins a test. Returns the address of the service for this test. */
+  /** Resets the service before a test; returns its address for this test. */
   reset(): string {
     round += 1;
     handlers = {};
@@ -107,7 +107,7 @@ export const fakeApi = {
   onList(handler: Handler) {
     handlers[LIST] = handler;
   },
-  /** Answers only the next call of the list. */
+  /** Answers only the next list call. */
   onNextList(handler: Handler) {
     nextListHandlers.push(handler);
   },
@@ -134,7 +134,7 @@ export const fakeApi = {
       .map(({ query }) => query);
   },
 
-  /** Each call of the export so far. */
+  /** Each export call so far. */
   exports() {
     return fakeApi.requests.filter(({ path }) => path.endsWith('/export'));
   },
@@ -147,7 +147,7 @@ export function listAnswer(all: Payments, { query }: FakeRequest) {
   return { body: listBody(all, query) };
 }
 
-/** Answers for `count` payments with only two rows on each page, because jsdom renders rows slowly. */
+/** Makes a handler that lists `count` payments with only two rows on each page, because jsdom renders rows slowly. */
 export function shortPagesOf(count: number) {
   return (request: FakeRequest) => {
     const answer = listAnswer(payments(count), request);

@@ -16,7 +16,7 @@ const styles = createCache({ key: 'css', container: document.createElement('div'
 interface Visit {
   /** Path and query string. */
   url?: string;
-  /** Who is signed in when the page opens; null for nobody. */
+  /** The account that is signed in when the page opens; null if there is none. */
   as?: { merchantId: string; isAdmin?: boolean } | null;
   /** Keeps the address and the history's state. */
   isReload?: boolean;

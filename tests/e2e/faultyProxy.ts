@@ -34,7 +34,7 @@ export async function startFaultyProxy(service: string) {
     /** The paths and queries of all requests so far. */
     received,
     origin: `http://127.0.0.1:${port}`,
-    /** Breaks the calls of this path from now on; without arguments, stops breaking calls. */
+    /** Breaks the calls to this path from now on; without arguments, stops breaking calls. */
     breakAt: (path?: string, fault?: Fault) => {
       failing = path && fault ? { path, fault } : undefined;
     },

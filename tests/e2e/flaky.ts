@@ -22,7 +22,7 @@ export default class FlakyReporter implements Reporter {
       const file = relative(this.#config?.rootDir ?? '', test.location.file);
       const line = [`[${project}]`, file, ...titles].join(' › ');
       console.log(`Flaky: ${line}`);
-      // .ci/run repeats these tests, by Playwright's --test-list.
+      // .ci/run repeats these tests with Playwright's --test-list.
       const { FLAKY_FILE } = process.env;
       if (FLAKY_FILE) appendFileSync(FLAKY_FILE, `${this.#config?.configFile}\t${line}\n`);
     }

@@ -66,7 +66,7 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await checkEach(page, async (count) => {
       await expect(cards(page)).toHaveCount(count);
-      // A line of a card may wrap into two: an amount, which is never cut, an id or a date.
+      // An amount, an id or a date may take two lines of a card.
       await expectHarmless(page, 'li button', 140);
       await cards(page).first().click();
       await expect(drawer(page)).toBeVisible();

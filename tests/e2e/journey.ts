@@ -70,7 +70,7 @@ export async function journey(engine: Engine, url: string, service = url) {
     await expect.poll(() => evaluate(isMenuStill)).toBe(true);
     await click("//*[@role='option'][starts-with(., 'Cancelled')]");
     await expectList('page=1&limit=50&status=CANCELLED');
-    // Until it is removed, the menu takes the next click.
+    // The menu takes the next click until the menu is removed.
     await expect.poll(() => evaluate(() => !document.querySelector('[role=listbox]'))).toBe(true);
     await expect.poll(focusedText).toBe('Cancelled');
 

@@ -5,7 +5,7 @@ import { sessionOf } from '../fakeService.ts';
 
 /* The actions and elements of the page that all browser tests share. */
 
-/** The time at which the service's demo payments were made, on whichever day the tests run; see service.ts. */
+/** The time for which service.ts creates the demo payments, so that they are the same every day. */
 export const DEMO_TIME = '2026-11-20T12:00:00Z';
 
 export const SAFFRON = { merchantId: 'SAFFRON', secretKey: 'saffron-demo-key' };
@@ -44,7 +44,7 @@ export async function openGrid(page: Page, url?: string, account = SAFFRON) {
 }
 
 /**
- * Opens the list, and waits for the grid and for the code that is loaded after the rows, such as that of the statement.
+ * Opens the list, and waits for the grid and for the code that is loaded after the rows, such as the statement's.
  */
 export async function openWhole(page: Page, url?: string) {
   await openGrid(page, url);
@@ -258,7 +258,7 @@ export async function expectNoSideways(page: Page, what = '') {
 
 // The service
 
-/** Records the query of each call of the list from now on. */
+/** Records the query of each list call from now on. */
 export function recordQueries(page: Page): Record<string, string>[] {
   const queries: Record<string, string>[] = [];
   page.on('request', (request) => {
@@ -268,7 +268,7 @@ export function recordQueries(page: Page): Record<string, string>[] {
   return queries;
 }
 
-/** Answers each call of this path with `answer` from now on. */
+/** Answers each call to this path with `answer` from now on. */
 export async function breakCalls(
   page: Page,
   path: string,
@@ -296,7 +296,7 @@ export async function changeList(page: Page, change: (data: ListData) => void) {
   });
 }
 
-/** Stops the page's clock at this time, also the Date header of lists, which the page compares with its clock. */
+/** Stops the page's clock at this time, and sets the lists' Date header, which the page compares with its clock. */
 export async function setTime(page: Page, now: string) {
   await page.clock.setFixedTime(now);
   await page.route(

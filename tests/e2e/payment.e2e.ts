@@ -12,7 +12,7 @@ import {
 } from './page.ts';
 import { expect, test } from './test.ts';
 
-/** Drags with the mouse from one point to another, and expects that this selects a text. */
+/** Drags with the mouse from one point to another, and expects that this selects text. */
 async function drag(page: Page, from: [number, number], to: [number, number]) {
   await page.mouse.move(...from);
   await page.mouse.down();

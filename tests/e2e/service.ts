@@ -4,7 +4,7 @@ import { fillDemo } from '../../server/demo/demo.ts';
 import { readSettings } from '../../server/settings.ts';
 
 /*
- * Starts the service of these tests with the same payments every day: those of a demo that was made at DEMO_TIME. The
+ * Starts the service of these tests with the same payments every day: those of a demo created as of DEMO_TIME. The
  * demo is smaller than that of `npm start`, so that exports and counts are quick.
  */
 

@@ -142,7 +142,7 @@ for (const program of ['nginx', 'caddy'] as const) {
     });
 
     test('a client cannot fake its address', async ({ server }) => {
-      // Each guess is another key, because a repeated wrong key is not counted.
+      // Each guess uses another key, because a repeated wrong key is not counted.
       const guess = async (localAddress: string, forwarded: string) => {
         const headers = { authorization: basic(forwarded), 'x-forwarded-for': forwarded };
         return (await send(`${server.url}/api/user`, { localAddress, headers })).status;

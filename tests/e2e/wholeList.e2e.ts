@@ -46,7 +46,7 @@ async function completedPayments(page: Page): Promise<Transaction[]> {
 }
 
 async function openMatch(page: Page) {
-  // So `last7` means the last seven days of the data, not of the machine's clock.
+  // Makes `last7` mean the last seven days of the demo's data, not of the machine's clock.
   await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, '/transactions?range=last7');
   await openTab(page, 'Match');
@@ -54,7 +54,7 @@ async function openMatch(page: Page) {
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 }
 
-/** Match's table of the rows that differ. */
+/** Match's table of the rows that do not agree. */
 const apart = (page: Page) => page.getByRole('table', { name: 'What does not agree' });
 const filter = (page: Page, name: string) => page.getByRole('button', { name });
 
@@ -230,7 +230,7 @@ test.describe('on a phone', () => {
       '',
       amount,
     ];
-    // So large that the library would unpack the sheet in a worker, which the page's policy refuses.
+    // So many rows that the library would unpack the sheet in a worker, which the page's policy refuses.
     const others = Array.from({ length: 4_000 }, (_, nth) => line(String(9e11 + nth), '10.00'));
     const statement = xlsxOf([
       ['Statement of account', '', '', ''],

@@ -5,7 +5,7 @@ export interface Rule {
   /** Code that occurs once in the file. */
   text: string;
   replacement: string;
-  /** What a person suffers without the rule. Names the rule. */
+  /** The harm to a person without the rule. Names the rule in the reports. */
   suffers: string;
   /** The most specific tests of the rule. */
   tests: string[];

@@ -204,7 +204,7 @@ export function setTime(now: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 }
 
-/** Fakes the clock and the timers: they advance with real time and by `pass`. Load all code before. */
+/** Fakes the clock and the timers: they advance with real time and by `pass`. Load all code first. */
 export function startClock(now?: string) {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -218,7 +218,7 @@ export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(s
 /** Waits until no query is under way: the list, a count, all payments or an answer about them. */
 export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
 
-/** Makes exports have these payments from now on. */
+/** Makes exports contain these payments from now on. */
 export const serveExport = (rows: MadeUp[]) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
 
 /** Makes exports send their first piece at once, another one at each `deliver`, and end at `finish`. */

@@ -136,7 +136,7 @@ it('the line of a call names its trace, the service and its version', async () =
   expect(JSON.stringify(lines)).not.toContain('injected');
 });
 
-/** Starts a service that awaits `afterSecondChunk` when an export has read its second chunk; returns its URL. */
+/** Starts a service that awaits `afterSecondChunk` when an export has read its second chunk; returns the export URL. */
 async function startExporting(afterSecondChunk: () => Promise<unknown>): Promise<string> {
   const { db } = watchQueries(database.db, async (_, rows) => {
     const isSecond = rows.length === 2_000 && rows.some((row) => row.order_id === 'ORDER-1000');

@@ -139,7 +139,7 @@ export function inQueries(
   return (call, real) => real(where(call) ? { ...call, query: change(call.query, call) } : call);
 }
 
-/** Changes this parameter in lists that have it. */
+/** Changes this parameter in the list calls that have the parameter. */
 export function inParameter(name: string, change: (value: string) => string): Fault {
   return inQueries((query) => {
     const { [name]: value } = query;

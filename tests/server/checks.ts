@@ -15,7 +15,7 @@ import { addMerchants, payments, replacePayments } from './payments.ts';
 
 export const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 export const ORIGIN = 'https://dashboard.example';
-/** The same in all checks, so that they can share remembered answers. */
+/** The `until` option, the same in all checks, so that they can share remembered answers. */
 const UNTIL = '2026-06-01T00:00:00.000Z';
 /** The seeds of each check; TEST_SEEDS=3 tries three. */
 export const SEEDS = [1, 2, 3].slice(0, Number(process.env.TEST_SEEDS ?? 1));

@@ -258,7 +258,7 @@ describeEmbedded('the embedded database', () => {
     const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
     const { address, stop, printed } = await startMain([], { DATA_DIR, HOST: 'localhost' });
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
-    // On IPv6 there is no second server, which would have no limits.
+    // Nothing listens on IPv6: a second server there would not have the limits of the first.
     await expect(fetch(address.replace('127.0.0.1', '[::1]'))).rejects.toThrow();
     const answer = await fetch(`${address}/api/user`, { headers: signedIn('ACME', key) });
     expect(await answer.json()).toMatchObject({ data: { merchantId: 'ACME' } });

@@ -66,7 +66,7 @@ onEachEngine((db, { isDistributed, share }) => {
   });
 
   const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
-  /** Filter values by field. Times come from `moment`, other values from a new payment. */
+  /** Filter values by field. For other fields, times come from `moment`, and other values from a new payment. */
   const values: Partial<Record<FieldName, readonly string[]>> = {
     status: TRANSACTION_STATUSES,
     orderID: ['o', 'ORDER-2'],

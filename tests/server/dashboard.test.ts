@@ -121,7 +121,7 @@ describe('pages and files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
   ])('nothing outside the folder is served: %s', async (path) => {
-    // Raw bytes: a client would resolve the path before it sends it.
+    // Sent as raw bytes, because an HTTP client would resolve the path first.
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const received = await sendRaw(app, request);
     expect(received).toMatch(/^HTTP\/1\.1 (200|4\d\d) /);

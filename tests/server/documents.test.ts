@@ -27,8 +27,8 @@ import {
 import { runCli, startMain } from './processes.ts';
 
 /*
- * Tests of the documents' commands. Their system folders are inside a folder of the test, and the programs that need
- * root are replaced.
+ * Tests of the documents' commands. System folders in the commands are replaced by folders of the test, and programs that
+ * need root by stand-ins.
  */
 
 const bin = findTestedPostgres();
@@ -160,7 +160,7 @@ describe.skipIf(!canDump)('on PostgreSQL, as docs/operations.md has it', () => {
     await run(postgres.url, 'create database made');
     const env = { DATABASE_URL: databaseUrl(postgres.url, 'made') };
     await runCli('migrate', [], env);
-    // The dump also has the rows of these tables and the counters, so no trigger may count the payments again.
+    // The dump has the rows of these tables too. It also has the counters, so no trigger may count the payments again.
     await run(env.DATABASE_URL, 'truncate kysely_migration, kysely_migration_lock');
     const options = ['--exit-on-error', '--data-only', '--disable-triggers'];
     execFileSync(join(bin ?? '', 'pg_restore'), [...options, `--dbname=${env.DATABASE_URL}`, dump]);

@@ -30,7 +30,7 @@ const ENGINES: { name: Engine['name']; open: () => Promise<Connection>; missing?
 
 type Tests = (db: () => Database, engine: Engine) => void;
 
-/** Runs the tests on each engine, on an empty database with the schema in place. */
+/** Runs the tests on each engine of the current command, on an empty database with the schema. */
 export function onEachEngine(tests: Tests): void {
   for (const { name, open, missing } of ENGINES) {
     // `npm test` runs these tests on the embedded engine.

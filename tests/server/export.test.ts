@@ -254,7 +254,7 @@ onEachEngine((db, { name, share }) => {
     where ${some(nth)}`;
   let written = 0;
 
-  /** The payments with this prefix, each as a text that changes when the payment is moved. */
+  /** The payments whose Order IDs have this prefix, each as a text that changes when the payment is moved. */
   async function listed(prefix: string): Promise<string[]> {
     const { rows } = await sql<{ id: string; created_at: Date }>`
       select id, created_at from transactions where order_id like ${`${prefix}%`}

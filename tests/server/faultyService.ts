@@ -12,7 +12,7 @@ import { readSettings } from '../../server/settings.ts';
 import { addMerchants, replacePayments, signedIn } from './payments.ts';
 import { run } from './postgres.ts';
 
-/** Limits for a busy machine: long timeouts, and no refusals because the event loop is delayed. */
+/** Limits for a busy machine: long timeouts, and no refusals for a delayed event loop. */
 const LONG_LIMITS = {
   STATEMENT_TIMEOUT_MS: '30000',
   DATABASE_WAIT_MS: '30000',
@@ -21,7 +21,7 @@ const LONG_LIMITS = {
 
 interface Calls {
   url: string;
-  /** Calls as merchant A by default. */
+  /** Calls this path, by default as merchant A. */
   call: (path: string, merchantId?: string) => Promise<Response>;
   /** Like `call`, but resolves before the body is read. */
   open: (path: string, merchantId?: string) => Promise<IncomingMessage>;

@@ -1,6 +1,6 @@
 import type { Filters } from '../../src/api/contract.ts';
 
-/* The meaning of the contract's filters: payments, and the ids of those that an admin finds with each filter. */
+/* The meaning of the contract's filters: payments, and the ids of the payments that an admin finds with each filter. */
 
 export interface Filtered {
   id: string;

@@ -10,7 +10,7 @@ import { hostileText } from '../hostile.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payments, replacePayments, signedIn } from './payments.ts';
 
-/** FUZZ_RUNS=20000 tests more; FUZZ_SEED repeats a failure with its printed seed. */
+/** FUZZ_RUNS=20000 tests more requests; FUZZ_SEED repeats a failure with its printed seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_110);
 

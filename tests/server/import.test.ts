@@ -206,7 +206,7 @@ onEachEngine((db, { share }) => {
   });
 
   it('an id that is too long for an index is reported with its line', async () => {
-    // Random, so that it cannot be compressed.
+    // Random, because PostgreSQL compresses repetitive ids in an index.
     const [fits, tooLong] = [500, 501].map((bytes) => randomBytes(bytes).toString('hex'));
     const { bad } = await load(file(line('1'), line(`${tooLong}`)));
     expect(bad).toEqual(['3: Transaction ID is too long']);

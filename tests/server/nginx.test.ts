@@ -137,7 +137,7 @@ it.runIf(canRun && hasPostgres())(
   'behind nginx no call fails while two instances are restarted, each when the other one is ready',
   { timeout: 180_000 },
   async () => {
-    // Nothing is logged, because nobody reads it, and no call is refused because the machine is busy.
+    // Logging is off, because nobody reads the log. A busy machine must not refuse calls.
     const more = { MIGRATE: 'no', LOG_LEVEL: 'silent', MAX_EVENT_LOOP_DELAY_MS: '0' };
     const env = { ...(await newSettings('single')), ...more };
     await withDatabase(env, async (db) => {

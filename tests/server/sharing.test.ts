@@ -177,7 +177,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     const unlock = await lock('transactions');
     const held = service.call(SEARCH);
     await expectWaiting(1);
-    // For longer than the service's own check would take to fail.
+    // Continues for longer than the service's own check would take to fail.
     for (let seconds = 0; seconds < 4; seconds++) {
       expect((await service.call('/api/health')).status).toBe(200);
       await pause(1_000);
@@ -250,7 +250,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await expect.poll(transactions, LONG).toBe(2);
       socket.destroy();
       await expect.poll(transactions, LONG).toBe(0);
-      // Two are all that a merchant may run at once.
+      // A merchant may run only two exports at once, so both slots must be free.
       const both = [await open(EXPORT, 'B'), await open(EXPORT, 'B')];
       expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
       for (const answer of both) await leave(answer);

@@ -281,7 +281,7 @@ onOneEngine((db) => {
       syncBuiltinESMExports();
     });
 
-    /** Everything that an attacker could observe or time. */
+    /** Returns everything that an attacker could observe or time when a wrong secret is refused. */
     async function refusal(merchantId: string) {
       hashed().mockClear();
       compared().mockClear();

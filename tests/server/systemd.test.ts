@@ -50,8 +50,8 @@ const NOT_TRIED =
   'ProtectKernelTunables SystemCallArchitectures LogRateLimitIntervalSec';
 
 /**
- * Returns strace's options that answer each system call outside the unit's filter as the kernel would. Only these
- * calls, and those that the test reads in the trace, stop the process.
+ * Returns strace's options that answer each system call outside the unit's filter as the kernel would. strace
+ * stops the process only at these calls and at the calls that the test reads in the trace.
  */
 function systemCallRules(): string[] {
   const stdio = ['ignore', 'pipe', 'ignore'] as const;

@@ -69,7 +69,7 @@ export function fakePayments() {
       const file = Readable.from(send(isAll), { objectMode: false });
       return reply.type('text/csv; charset=utf-8').send(file);
     },
-    /** The list's answer, newest first. The only filters that it applies are the dates. */
+    /** Returns a page of the list, newest first. Only the filters by date are applied. */
     list({ startDate, endDate, ...paging }: FakeCall['query']) {
       const nth = (date: unknown) => (Date.parse(String(date)) - START) / STEP_MS;
       const first = startDate ? Math.max(0, Math.ceil(nth(startDate))) : 0;

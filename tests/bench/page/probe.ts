@@ -16,7 +16,7 @@ export interface Probe {
   longTasks: number[];
   /** The time when the largest text or image was painted (LCP). */
   largest: number;
-  /** The sum of all layout shifts, which is the CLS as long as nobody clicks or types. */
+  /** The sum of all layout shifts; the CLS is at most this sum. */
   moved: number;
 }
 
@@ -26,11 +26,11 @@ declare global {
   }
 }
 
-/** Selects the cells of Order ID, the first column, by roles and elements only, to match every version of the page. */
+/** Selects the cells of Order ID, the first column, without class names, to match every version of the page. */
 export const ORDER_IDS =
   ':is([role=gridcell], [role=rowheader])[aria-colindex="1"], tbody tr > :first-child';
 
-/** Installs the probe before the page's scripts. Playwright sends its source, so it uses nothing else of this file. */
+/** Installs the probe before the page's scripts. Playwright sends only this function's source to the page. */
 export function installProbe(orderIds: string): void {
   const read = (selector: string) =>
     Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent).join(' ');

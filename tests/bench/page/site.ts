@@ -48,7 +48,7 @@ export async function serveSite(name: string, folder: string, site: Site) {
   // Other paths are the page's routes.
   app.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'));
 
-  // Each call reaches the service once, so that its database does not compete with the browser for the CPU.
+  // Answers are cached, so that the service's database does not compete with the browser for the CPU.
   const calls = new Map<string, Promise<unknown>>();
   app.get('/api/*', ({ url, headers: { authorization = '' } }) => {
     const query = Object.fromEntries(new URL(url, service).searchParams);

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
     /** Instead of single calls: the number of merchants that act like people, for `minutes` on each database. */
     users: { type: 'string' },
     minutes: { type: 'string', default: '5' },
-    /** The checkout of an earlier version, to compare with `--users`. */
+    /** With `--users`: the checkout of an earlier version, to compare with this one. */
     from: { type: 'string' },
   },
 });

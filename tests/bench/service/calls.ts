@@ -15,7 +15,7 @@ type Query = Record<string, string | number>;
 const DAY_MS = 86_400_000;
 const VARIANTS = 300;
 
-/** Each kind of list call in many variants, as a merchant and as an admin. */
+/** The kinds of list calls, most in many variants, as a merchant and as an admin. */
 export async function listCalls(db: QueryExecutorProvider, rows: number): Promise<Calls[]> {
   const random = seededRandom(11);
   const orders = await sampleOrders(db);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { authorization } from './accounts.ts';
 
-/** Runs one export for each entry of `merchantIds` at the same time, for at most `seconds`; returns their total. */
+/** Runs one export for each entry of `merchantIds` at the same time, for at most `seconds`; adds up their rows. */
 export async function download(url: string, merchantIds: string[], seconds: number) {
   const started = performance.now();
   let rows = 0;

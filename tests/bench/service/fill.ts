@@ -10,7 +10,7 @@ const BATCH = 500_000;
 
 /**
  * Fills an empty database with payments of the last two years, oldest first: a fifth for M001, then fewer and fewer for
- * the other 199 merchants. A database that already holds `rows` payments is kept; any other is rejected.
+ * the other 199 merchants. A filled database is kept if it holds `rows` payments; otherwise it is rejected.
  */
 export async function fill(db: Database, rows: number): Promise<void> {
   const found = await sql<{ n: string }>`
@@ -47,7 +47,7 @@ async function addMerchants(db: Database): Promise<void> {
     .execute();
 }
 
-/** Drops keys and indexes, not triggers; returns a function that recreates them. Filling takes a third of the time. */
+/** Drops keys and indexes, so that filling takes a third of the time; returns a function that recreates both. */
 async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const { rows: constraints } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

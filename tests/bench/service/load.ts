@@ -46,7 +46,7 @@ Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model}`);
   }
 }
 
-/** Fills the database of a version by that version's code, because the schemas may differ. */
+/** Fills a version's database with that version's code, because the schemas may differ. */
 function fillDatabase(folder: string, env: NodeJS.ProcessEnv, rows: number): void {
   const code = `
     import { connect } from './server/database/connect.ts';

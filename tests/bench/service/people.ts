@@ -16,7 +16,7 @@ const CALLS = [
 ] as const;
 type Call = (typeof CALLS)[number];
 
-/** The calls that a person may make next; each is repeated by its percentage. */
+/** The calls that a person may make next; each is repeated as often as its percentage says. */
 const HABITS = Object.entries({
   'first page': 22,
   'next page': 30,
@@ -54,7 +54,7 @@ export async function visit(targets: Target[], users: number, seconds: number): 
 async function person(targets: Target[], nth: number, end: number): Promise<void> {
   const random = seededRandom(nth);
   const owner = authorization(MERCHANT_IDS[nth % MERCHANT_IDS.length] ?? '');
-  // Not compressed: earlier versions never compress an export.
+  // Uncompressed, to compare the same work: earlier versions never compress an export.
   const headers = { ...owner, 'accept-encoding': 'identity' };
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, end - Date.now())));
   const ask = async (call: Call, path: string) => {
@@ -101,7 +101,7 @@ function pathOf(call: Call, page: number, random: ReturnType<typeof seededRandom
   return listPath({ page });
 }
 
-/** Table rows, one for each kind of call: calls per second, percentiles in ms, failures. */
+/** Table rows, one for each kind of call and one for all: calls per second, percentiles in ms, failures. */
 export function describe(measured: Measured, seconds: number): string[][] {
   const total = { times: Object.values(measured).flatMap(({ times }) => times), failed: 0 };
   total.failed = Object.values(measured).reduce((sum, { failed }) => sum + failed, 0);

@@ -21,7 +21,7 @@ import { memory } from './memory.ts';
 /*
  * Runs writes, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails if a stored
  * payment is lost, if counters and payments differ, or if a call or write fails though nothing was restarted. With
- * `--from`, an earlier version is upgraded halfway. After three quarters, the service's password is replaced.
+ * `--from`, an earlier version is upgraded halfway. After three quarters of the time, the service's password changes.
  */
 
 const { values: options } = parseArgs({

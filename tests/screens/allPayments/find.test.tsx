@@ -274,7 +274,7 @@ test('on a phone, Find shows cards, and does not open the keyboard', async () =>
   expect(cards.getAllByRole('button')).toHaveLength(4);
   expect(screen.queryByRole('grid')).toBeNull();
   expect(field()).not.toHaveFocus();
-  // A card shows the RRN only if that was searched for.
+  // A card shows the RRN only after a search for the RRN.
   await find(user, '632512345671');
   await waitFor(() => expect(marked()).toEqual(['632512345671']));
   await user.click(cards.getByRole('button'));

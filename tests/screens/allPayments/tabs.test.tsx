@@ -24,7 +24,7 @@ import {
   textsOf,
 } from '../page.ts';
 
-/** Makes exports have that many payments. */
+/** Makes exports contain `count` payments. */
 const serve = (count: number) => serveExport(many(count));
 
 const tabs = () => within(screen.getByRole('navigation', { name: /^List/ })).getAllByRole('link');

@@ -38,7 +38,7 @@ const THREE: MadeUp[] = [
   ['ORD-1003', '1234567.00', { status: 'FAILED' }],
 ];
 
-/** A file that breaks off once rows have arrived: a fake worker that is ended earlier would never answer. */
+/** A file that breaks off once rows have arrived: a fake worker that is ended before its first answer never answers. */
 async function* cutOff() {
   yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
   const progress = await screen.findByRole('progressbar', { name: 'Payments loaded' });

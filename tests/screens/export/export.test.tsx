@@ -41,7 +41,7 @@ async function startExport(url?: string, as = { merchantId: 'SHOP' }) {
   return user;
 }
 
-/** A file with that many payments. */
+/** A file with `rows` payments. */
 const csvOf = (rows: number) =>
   ['Order ID,Amount', ...Array.from({ length: rows }, (_, nth) => `ORD-${nth},5.00`), ''].join(
     '\r\n',
@@ -72,7 +72,7 @@ test("the export sends the list's filters without its page, and saves the file u
   };
   expect(fakeApi.listQueries()[0]).toEqual({ ...filters, page: '3', limit: '50' });
   expect(fakeApi.exports().map((request) => request.query)).toEqual([filters]);
-  // The header is Node.js's own: a service on another origin would have to allow one that the page sets.
+  // The User-Agent is Node.js's own: if the page set it, a service on another origin would have to allow the header.
   expect(fakeApi.exports()[0]?.userAgent).toBe('node');
   expect(savedFiles.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^transactions-export-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/),
@@ -167,7 +167,7 @@ describe('the message about a saved file', () => {
     await logout(user);
     release();
     await settle();
-    // At the sign-in, nobody may read about the file.
+    // The sign-in page must not show anything about the file.
     expect(screen.queryByText(/^Saved/)).toBeNull();
   });
 
@@ -243,7 +243,7 @@ test('an export that gets no file saves nothing and shows a message (spec 8.8)',
   }
 });
 
-/** A piece of a file, just long enough that 0.4 MB is shown once all of the first one has arrived. */
+/** A piece of a file, just long enough that 0.4 MB is shown once the whole first piece has arrived. */
 const piece = (nth: number) => 'ORD-1,5.00\r\n'.repeat(29_250 + nth);
 
 async function startSlowExport() {

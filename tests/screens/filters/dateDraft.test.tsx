@@ -20,7 +20,7 @@ beforeEach(() => {
 function dateDraft(name: 'startDate' | 'endDate' = 'startDate', value?: string) {
   const field = { parts: NOTHING, selected: 0 as number | null, isFocused: true };
   const { result, unmount } = renderHook(() => {
-    // Has the new value in the same render, as the URL would.
+    // The new value is known in the same render, as with the URL.
     const [inUrl, show] = useState(value);
     const change: OnChange = (date, options) => {
       onChange(date, options);

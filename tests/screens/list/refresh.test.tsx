@@ -161,7 +161,7 @@ test('a changed status is marked until another status or the page changes, and a
   await settle();
   expect(changedRows()).toEqual(['ORD-0']);
 
-  // Also for payments that a new payment has moved down.
+  // Payments that a new payment has moved down are marked too.
   rows = [NEW, ...rows];
   for (const status of ['FAILED', 'PENDING']) {
     rows = rows.map((row) => (row.orderID === 'NEW' ? row : { ...row, status }));

@@ -56,7 +56,7 @@ function answerOf(totalRecords: number | undefined): Answer {
 
 const dayOf = ({ query }: FakeRequest) => (query.startDate === TODAY.startDate ? today : yesterday);
 
-/** Answers as a service with these days; `answer` may answer some counts differently. */
+/** Makes the service answer with `today`, `yesterday` and `counts`; `answer` may answer some counts differently. */
 function serveDays(answer: (request: FakeRequest) => Answer | undefined = () => undefined) {
   localStorage.setItem('zone:SHOP', 'india');
   localStorage.setItem('zone:ADMIN', 'india');

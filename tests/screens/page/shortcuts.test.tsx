@@ -203,7 +203,7 @@ test('? lists the shortcuts, and the page ignores keys until the list is closed;
   await user.keyboard('r]/j');
   await user.click(button('Refresh'));
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '1']));
-  // This key still works, to switch the others on again.
+  // This key still works, so that the shortcuts can be switched on again.
   await user.keyboard('?');
   await user.click(await screen.findByRole('checkbox', { name: 'Use these shortcuts' }));
   await pressEscape(user);

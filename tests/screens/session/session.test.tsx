@@ -52,7 +52,7 @@ function clearInOtherTab() {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
 }
 
-/** Refuses these calls of the list's path, and answers the others as usual. */
+/** Refuses these calls to the list's path, and answers the others as usual. */
 function refuse(isRefused: (request: FakeRequest) => boolean) {
   fakeApi.onList((request) => (isRefused(request) ? refused() : fakeApi.usualAnswer(request)));
 }
@@ -94,7 +94,7 @@ test('without a session, / or a link leads to the sign-in, and after that to the
   await signIn(user);
   const query = { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' };
   await waitFor(() => expect(fakeApi.listQueries()).toEqual([query]));
-  // The list is requested before the page opens, which adds no history entry.
+  // The list is requested before the page opens. Opening the page adds no history entry.
   await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
   await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
   expect(history.length).toBe(steps);

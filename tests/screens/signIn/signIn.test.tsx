@@ -120,7 +120,7 @@ describe('the list is requested as soon as the credentials are known to be right
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-    // Waits less than the ten seconds after which the time limit would abort the request.
+    // Waits for less than the request's time limit, which would abort the request too.
     await waitFor(() => expect(fakeApi.abortedCalls).toBe(1), { timeout: 5_000 });
   });
 });

@@ -62,7 +62,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-/** How the service's export and counts differ from its payments. */
+/** The differences between the service's payments and its export and counts. */
 const faults = fc.record({
   lost: fc.oneof(fc.constant(0), fc.nat(5)),
   repeated: fc.oneof(fc.constant(0), fc.nat(3)),
@@ -103,7 +103,7 @@ function receive(all: Payment[], { lost, repeated, isCut, counts }: Fault) {
 
 type Fault = typeof faults extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** How many payments have an amount, and their sum. */
+/** The number of payments that have an amount, and their sum. */
 function sumOf(all: Payment[]) {
   const sums = all.flatMap(({ paise }) => paise ?? []);
   return { count: sums.length, paise: BigInt(sums.reduce((sum, paise) => sum + paise, 0)) };

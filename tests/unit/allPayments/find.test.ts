@@ -15,7 +15,7 @@ import { type MadeUp, readPayments, rowsOf } from './payments.ts';
 
 const ALL: FindQuery = { text: '', status: undefined, isPaidTwice: false };
 
-/** Enough on a busy machine. Catches only what takes minutes: a search of each row for each word, or backtracking. */
+/** A limit that a busy machine keeps. A search of each row for each word, or backtracking, would take minutes. */
 const MANY_MS = 20_000;
 vi.setConfig({ testTimeout: MANY_MS });
 

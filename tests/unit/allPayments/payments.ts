@@ -26,7 +26,7 @@ export function exportOf(payments: readonly MadeUp[]): string {
 export const many = (count: number, amount = '5.00'): MadeUp[] =>
   Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, amount]);
 
-/** The Ref ID of the failed payment contains 649, the amount of another payment. */
+/** Four payments. The Ref ID of the failed payment contains 649, the amount of another payment. */
 export const SHOP: MadeUp[] = [
   ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
   ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],

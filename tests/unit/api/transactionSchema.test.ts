@@ -35,7 +35,7 @@ test.each([
   expect(row).toEqual({ ...payment(), [field]: expected });
 });
 
-// JSON.parse has already rounded such a number.
+// JSON.parse has already rounded a number of too many digits.
 test.each(['id', 'orderID', 'ref_id'])(
   'an %s that is a number of too many digits is dropped, not changed into another id, and the payment says why',
   (field) => {

@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['ORD\t1\r\n2\n', 'ORD 1 2'],
-  // Payments may have such Order IDs, and links to these payments must find them.
+  // Payments may have these Order IDs, and links to the payments must find them.
   ...['SAF\u20137', '“SAF-7”', '(7)', 'क्\u200Dष'].map((id) => [id, id]),
   ...['a.b', '#12/3', "O'Neil-7", 'x:y;z', 'ORD 1', 'x'.repeat(255)].map((id) => [id, id]),
 ])('an Order ID is searched as it is written (spec 5.2): %j', (written, orderId) => {

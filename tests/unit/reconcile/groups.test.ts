@@ -5,7 +5,7 @@ import { kindsOf, match, payment } from './match.ts';
 const STATUSES: Record<string, string> = { F: 'FAILED', P: 'PENDING', I: 'IN_PROGRESS' };
 
 /**
- * Payments in short: `KN1 100 20 F` is a failed one of ₹100 on November 20, order KN1; `-` means no amount or no day.
+ * Payments in shorthand: `KN1 100 20 F` is order KN1, ₹100, November 20, failed; `-` means no amount or no day.
  */
 const listOf = (rows: string) =>
   rows.split('; ').map((row, nth) => {

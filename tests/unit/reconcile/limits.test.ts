@@ -14,7 +14,7 @@ async function timeOf(text: string, payments = listOf(100)): Promise<number> {
   return process.cpuUsage(start).user / 1_000;
 }
 
-/** Enough for slow machines; reading in more than linear time would take minutes. */
+/** Enough processor time for slow machines; reading in more than linear time would take minutes. */
 const LIMIT_MS = 4_000;
 const lines = (count: number, line: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => line(nth)).join('\n');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Category, Choice, MatchResult, Reason } from '../../../src/reconcile/result.ts';
 import { kindsOf, match, payment, THREE } from './match.ts';
 
-/* How the money, the totals and the days of rows are read, and how rows are grouped. */
+/* Tests of reading the money, totals and days of rows, and of grouping rows. */
 
 /** The day and the reason of each row, in the order of the file. */
 function rowsOf({ categories }: MatchResult) {

@@ -38,7 +38,7 @@ export async function steps(browser: Browser, url: string) {
 
       await page.getByPlaceholder('Search by Order ID').click();
       const keys: number[] = [];
-      // An Order ID is searched from its beginning, so each digit of the day finds other payments.
+      // The list matches Order IDs by prefix, so each digit of the day changes the rows.
       await page.keyboard.type(`SAF-${format(subMonths(new Date(), 1), 'yyMM')}`);
       await delay(2 * PAUSE_MS);
       for (const digit of DAY) keys.push(await timeRows(page, () => page.keyboard.press(digit)));

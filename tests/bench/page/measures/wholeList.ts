@@ -9,7 +9,7 @@ import { inNewProfile, type Measure } from '../visit.ts';
 import { timeExport } from './exportCsv.ts';
 import { timeRows } from './steps.ts';
 
-/** Measures the tabs that load all payments, and a plain export of them. The labels have the limits in brackets. */
+/** Measures the tabs that load all payments, and a plain export of them. Labels have the performance limit in brackets. */
 export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
   return inNewProfile(browser, url, { account: SAFFRON }, async (open): ReturnType<Measure> => {
     const page = await open(`/transactions?orderId=${ORDER_PREFIX}`);
@@ -45,7 +45,7 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
 
     const found = await megabytes(page);
     await tab('match').click();
-    // A path, because Playwright would send content through the page.
+    // Written to disk, because Playwright would send a buffer through the page.
     const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'orders.csv');
     writeFileSync(file, shopOrders());
     const table = await page.evaluateHandle(() => ({

@@ -163,7 +163,7 @@ export const HARMFUL: Record<string, Change> = {
     rowAt(draft, at).amount = 0;
   },
   'no amount': (draft, { at }) => {
-    // A row without an id either would be a blank line.
+    // A row with neither an id nor an amount would be a blank line.
     if (rowAt(draft, at).id !== null) rowAt(draft, at).amount = 'empty';
   },
   'an amount nobody can read': (draft, { at, n }) =>
@@ -316,7 +316,7 @@ export function bookOf(base: Base, applied: [Change, Pick][], ids: string[] = []
 
 const RRN_HEADINGS = ['RRN', 'UTR', 'Ref No', 'Transaction Ref'];
 
-/** Changes of the first two orders, whose ids are similar; the first one changes nothing. */
+/** Changes of the first two orders, whose ids are similar; `both are right` changes nothing. */
 export const WITH_ALIKE: Record<string, (draft: Draft, third: string) => void> = {
   'both are right': () => {},
   'one twice, the other never': (draft) => {

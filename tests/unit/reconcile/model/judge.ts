@@ -19,7 +19,7 @@ import { readPaise } from '../../../../src/written/money.ts';
  * - `notARow`: the line is not a row: above the headings, headings (also the first), or only words.
  * - `waits`: a word of the row has no known meaning. Tests allow this place; `judge` reports the category instead.
  * A row that continues the row above has the place of that row. A line in two places is reported with both,
- * separated by a comma, and a line in none is missing: the tests find both.
+ * separated by a comma, and a line in no place is missing; the tests fail in both cases.
  */
 export type Place = 'agrees' | 'differs' | 'onlyInFile' | 'notCompared' | 'notARow' | 'waits';
 
@@ -34,7 +34,7 @@ export interface Payment {
   createdAt: string;
 }
 
-/** `received`: the number of payments in the list. `counted`: how many the service counts; null if unknown. */
+/** `received`: the number of payments in the list. `counted`: the service's count of them; null if unknown. */
 export interface Counts {
   received: number;
   counted: number | null;

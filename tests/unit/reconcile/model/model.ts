@@ -52,12 +52,12 @@ export interface Facts<Line = Row | Total | Other> {
 
 export interface Verdict {
   green: 'must' | 'may' | 'never';
-  /** Why the file is never green, or why the model leaves open whether it is. */
+  /** The reasons why the file is never green, or why the model leaves that open. */
   why: string[];
   mustWait: boolean;
   /** The places where each line may be; none for a blank line. */
   places: Place[][];
-  /** Indices of lines of one order, not all of which may agree. */
+  /** Groups of line indices: each group has the lines of one order, which must not all agree. */
   notAllAgree: number[][];
 }
 
@@ -72,7 +72,7 @@ function fold(id: string): string {
   return /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain;
 }
 
-/** The listed id that an id of the file names: an equal one, or the only one that folds alike; otherwise null. */
+/** The listed id that the file's id names: an equal one, or the only other id that `fold` makes equal; otherwise null. */
 export function nameOf(id: string, inList: string[], inFile: string[]): string | null {
   if (inList.includes(id)) return id;
   const others = [...inList, ...inFile].filter((it) => it !== id && fold(it) === fold(id));
@@ -172,7 +172,7 @@ export function verdictOf({ key, lines, listed, counted, isDated, status }: Fact
       return ['agrees', ...NOT_AGREES];
     }
     never.push('one payment on several rows');
-    // Rows of one RRN count as its lines if each has the whole amount, and may then all agree.
+    // Rows of one RRN count as lines of one payment if each has the whole amount; then all may agree.
     if (key === 'orderID') notAllAgree.push(mates.map((row) => lines.indexOf(row)));
     return ['agrees', ...NOT_AGREES];
   }
