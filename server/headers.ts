@@ -19,7 +19,7 @@ export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Sent over TLS only. Without includeSubDomains: other names of the domain may not have TLS. */
+/** The Strict-Transport-Security header, for TLS only. No includeSubDomains: other names of the domain may lack TLS. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
 export function headersFor(request: FastifyRequest): Record<string, string> {

@@ -53,7 +53,7 @@ export async function flushLog(): Promise<void> {
   await Promise.race([written, pause(1_000)]);
 }
 
-// PostgreSQL's other fields, such as `detail` and `where`, contain data.
+// Omits PostgreSQL's other fields, such as `detail` and `where`, because they contain data.
 function describe(error: Error & { code?: unknown }): object {
   const { name: type, message, code, cause } = error;
   // Transient errors are expected, perhaps a thousand a second while the database is down, so their stacks are omitted.

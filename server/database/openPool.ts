@@ -60,7 +60,7 @@ export function openPool(
   return {
     db,
     exports: db,
-    // All connections in use means that calls are being served.
+    // If all connections are in use, calls are being served.
     check: async () => isFull(pool) || sql`select 1`.execute(db),
     gauges: gaugesOf([pool]),
     close: () => db.destroy(),

@@ -38,7 +38,7 @@ export interface Viewer {
   isAdmin: boolean;
 }
 
-/** The payments to read. Every query takes a Selection, so that no route can forget whose payments may be seen. */
+/** The payments to read. A route's queries take a Selection, so that no route can forget whose payments may be seen. */
 export interface Selection<Given = TransactionFilters> {
   db: Database;
   viewer: Viewer;
@@ -51,8 +51,8 @@ export function merchantOf({ viewer, filters }: Selection): string | undefined {
 }
 
 /**
- * Selects the payments that match the filters and that the viewer may see; nothing else decides this. `scansByTime`
- * tests the Order ID of each row in time order, instead of reading a range of the Order ID's index.
+ * Selects the payments that match the filters and that the viewer may see. `scansByTime` tests the Order ID of each row
+ * in time order, instead of reading a range of the Order ID's index.
  */
 export function visible(selection: Selection, scansByTime = false): Query {
   const { orderId, merchantId: _, ...others } = selection.filters;

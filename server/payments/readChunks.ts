@@ -56,7 +56,7 @@ async function* readByCursor(
   const scansByTime = (await hasManyMatches(selection)) && (await matchesMost(selection));
   const all = matches(selection, { scansByTime });
   await sql`declare exported no scroll cursor for ${all}`.execute(db);
-  // The next match may be behind millions of other payments; MAX_EXPORT_MS limits the export.
+  // No timeout: the next match may be behind millions of other payments. MAX_EXPORT_MS limits the export.
   await sql`set local statement_timeout = 0`.execute(db);
   function fetchChunk() {
     const chunk = sql<TransactionRow>`fetch ${sql.lit(size)} from exported`.execute(db);
@@ -88,7 +88,7 @@ export async function* readChunks(
   selection: Selection,
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
-  // Otherwise each chunk would sort all matches.
+  // Many matches are read in time order, because each chunk would otherwise sort all of them.
   const scansByTime = await hasManyMatches(selection);
   if (!scansByTime && spansShards(selection.db, merchantOf(selection))) {
     yield* chunksOfShards(selection, size);

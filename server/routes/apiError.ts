@@ -33,12 +33,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of a request that may be repeated after some seconds. */
+/** A refusal of a request that may be repeated after `seconds`. */
 export function busy(status: 429 | 503, code: ErrorCode, message: string, seconds: number) {
   return new ApiError(status, code, message, { 'retry-after': String(seconds) });
 }
 
-/** Sends every failure as `{ success: false, code, message }`; internal details go to the log only. */
+/** Sends a failure as `{ success: false, code, message }`; internal details go to the log only. */
 export function answerError(
   error: FastifyError | ApiError,
   request: FastifyRequest,

@@ -160,7 +160,7 @@ export type ErrorCode =
   | 'overloaded'
   | 'unavailable'
   | 'http_1_0'
-  // Refused before a call runs.
+  // The codes below are sent before a call runs.
   | 'no_such_call'
   | 'method_not_allowed'
   | 'body_not_allowed'
