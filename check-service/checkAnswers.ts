@@ -49,7 +49,7 @@ export async function checkAnswers(context: Context, parties: Party[]) {
   return known;
 }
 
-/** Sets a question's start date, unless it finds only known payments or requests the first page of a list. */
+/** Sets the start date of a question that may find unknown payments, unless it requests the first page of a list. */
 function bounded(known: Known, question: Asked): Asked {
   const isFirst = question.call === 'list' && (question.page ?? 1) === 1;
   if (isFirst || !isUnbounded(known, question)) return question;

@@ -17,7 +17,7 @@ export interface Asked extends Question {
 
 /** The payments that were read before the questions, and the times between which they are complete. */
 export interface Known {
-  /** The payments of all merchants, newest first. */
+  /** The payments, newest first: of all merchants if an admin has read them, otherwise of one merchant. */
   payments: Payment[];
   /** The IDs of merchants that exist; an ID may be repeated. */
   merchantIds: string[];

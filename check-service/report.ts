@@ -68,7 +68,7 @@ export function report(onLine: (line: Line) => void) {
       endIfLast(finding);
       return result;
     },
-    /** Runs all cases of a check, such as its calls; cases with the same cause share a sentence. */
+    /** Runs the cases of a check, such as its calls; findings with the same cause share a sentence. */
     async checkEach<Case>(what: string, all: [string, Case][], run: (one: Case) => unknown) {
       const cases: Line['cases'] = [];
       const causes = new Map<string, { message: string; names: string[] }>();

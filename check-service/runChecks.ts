@@ -12,7 +12,7 @@ export async function runChecks(options: CheckOptions, onLine: (line: Line) => v
   return { exitCode: exitCode(), answers: answers(), seed, lines };
 }
 
-/** Throws a finding that ends the run. */
+/** Runs the checks one after the other; throws a finding that ends the run. */
 async function runAll(context: Context): Promise<void> {
   const { check, skip, inactive, origin, otherMerchant } = context;
   const merchant = await access.checkSignIn(context, 'the merchant', context.merchant);

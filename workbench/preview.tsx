@@ -26,7 +26,7 @@ const viewports: Record<string, { width: number; height: number }> = {
 declare global {
   interface Window {
     selectStory: (id: string) => void;
-    /** The rows that a full page is cut to, so that tests are faster. */
+    /** The number of rows to which a full page is cut, so that tests are faster. */
     rowLimit?: number;
     setViewport?: (size: { width: number; height: number }) => Promise<void>;
   }
