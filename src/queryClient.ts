@@ -65,7 +65,7 @@ export function tellNextFailure(): void {
   toldFailure = undefined;
 }
 
-/** Refetches a failed query, even one that does not become stale. */
+/** A refetch option that refetches a failed query, even if its data is not stale. */
 export const whenFailed = ({ state }: Pick<Query, 'state'>) => state.status === 'error' && 'always';
 
 export const queryClient = new QueryClient({

@@ -9,7 +9,7 @@ import type { Engine, Loaded } from './Engine.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** A request to load all payments of these filters, which have no status. */
+/** A request to load all payments that match the filters, which include no status. */
 interface LoadRequest extends Pick<ListSnapshot, 'filters' | 'shown' | 'zone'> {
   /** The most payments to load; a longer list is refused. */
   maxRows: number;

@@ -18,14 +18,14 @@ const MAX_UNASKED = 50_000;
 /** More payments need more memory than a page on a phone gets. */
 export const MAX_ROWS = 200_000;
 
-// A list that leaves the cache, by a new session or after some time, ends its worker.
+// When a list is removed from the cache, by a new session or after some time, its worker ends.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'removed' || query.queryKey[0] !== ALL_PAYMENTS_KEY) return;
   (query.state.data as AllPayments | undefined)?.end();
 });
 
 /**
- * All payments of the page's filters, of all statuses, in a worker. They are loaded automatically when they are few,
+ * All payments that match the page's filters except the status, in a worker. They are loaded automatically if few,
  * otherwise after a click or when `isAsked`. A running load ends when its screen is left.
  */
 export function useAllPayments(isAsked = false) {
@@ -80,7 +80,7 @@ export function useAllPayments(isAsked = false) {
     /** The progress of a running load; undefined without one. */
     progress: query.isFetching ? progress : undefined,
     failure: query.error,
-    /** It is not known yet how many payments there are. */
+    /** Whether the number of payments is still being requested. */
     isCounting: isPossible && total === undefined && list.kind !== 'failed',
     isPossible,
     isTooMany,

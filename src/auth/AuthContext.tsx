@@ -147,7 +147,7 @@ onAccountChange(() => {
   compared = undefined;
 });
 
-/** Compares the role with the payments: an admin's have Merchant IDs, a merchant's none or only its own. */
+/** Compares the role with the payments: an admin's have Merchant IDs; a merchant's have none, or only their own. */
 async function compareRole(payments: Parameters<Auth['compareRole']>[0]): Promise<void> {
   const session = getSession();
   if (!session || !isRoleKnown() || payments.length === 0) return;

@@ -170,7 +170,7 @@ const FIELDS = ({ typography: { subtitle2 } }: Theme) => ({
       '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
     },
   },
-  // A label and its field.
+  // Looks like a label and its field.
   '& .FieldStandIn': {
     color: 'text.secondary',
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

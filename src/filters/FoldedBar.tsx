@@ -23,7 +23,7 @@ export interface FoldedBarProps {
   children: ReactNode;
 }
 
-/** The filters on a narrow screen: those set as chips, and a button that opens the fields. */
+/** The filters on a narrow screen: a chip for each set filter, and a button that opens the fields. */
 export function FoldedBar(props: FoldedBarProps) {
   const { descriptions, fields, clearButton, count, staleSince, onChange, children } = props;
   const [isOpen, setOpen] = useState(false);
@@ -118,7 +118,7 @@ const BAR = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-// Wraps onto two lines if one is too narrow.
+// Wraps onto a second line if there is no room.
 const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };
 
 const CHIPS = {

@@ -12,7 +12,7 @@ interface FilterWords {
   names: FilterName[];
 }
 
-/** Describes each set filter, such as `Failed` or `Nov 01 – Nov 07`; the dates of a range by its name. */
+/** Describes each set filter, such as `Failed` or `Nov 01 – Nov 07`; a named range by its name. */
 export function describeFilters({ filters, range }: Selection, zone: TimeZone): FilterWords[] {
   const found: FilterWords[] = [];
   for (const name of FILTER_NAMES) {

@@ -60,7 +60,7 @@ export function withFullYear(date: Date): Date {
   return fullYear(year) > year ? setYear(date, fullYear(year)) : date;
 }
 
-/** Reads a whole date; an ambiguous one has the day first. Without a time, it is the start or the end of its day. */
+/** Reads a whole date, the day first if ambiguous. A date without a time is the start or the end of its day. */
 export function parsePastedDate(
   text: string,
   name: DateFilterName,

@@ -47,7 +47,7 @@ export default function ListTab({ Statement }: { Statement: LazyComponent }) {
   useFindOnEnter(list);
   const rows = rowsOf(list);
   const isEmpty = rows.length === 0;
-  // Each function stays the same, because the rows are memoized.
+  // Stable functions, because the rows are memoized.
   const open = useEventCallback(openPayment);
   const showMerchant = useEventCallback((merchantId: string) => change({ merchantId }));
   const showRow = useEventCallback((row: number) => handle.current?.showRow(row));
@@ -133,7 +133,7 @@ const FOOT_NOTES = {
   flexWrap: { md: 'wrap' },
   alignItems: { xs: 'start', md: 'center' },
   columnGap: 3,
-  // Aligns the button's text, not its padding, with the rows on a phone and with the gap after the count elsewhere.
+  // Aligns the button's text instead of its padding.
   '& > .MuiButton-root': { ml: -1 },
 };
 // Reserves the width of a total of a million, so that nothing moves when the total arrives or changes. In a window of

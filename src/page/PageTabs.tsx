@@ -45,7 +45,7 @@ function useTabLinks(tab: TabName) {
 
 const NAVIGATION = { 'aria-label': 'List, totals, find and match' };
 
-// Beside the title, whatever the window's width.
+// Next to the title, whatever the window's width.
 const HEADING = ({ shape }: Theme) => ({
   ml: 1,
   mr: 'auto',

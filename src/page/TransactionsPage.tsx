@@ -101,7 +101,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
   useCleanedPaste(search, list, change);
   const isMatch = tab === 'match';
   const { filters, range } = search;
-  // Stays the same object on another page, so that the memoized bar does not render again. Match has all statuses.
+  // Memoized, so that another page of the list does not render the filter bar again. Match has all statuses.
   const selection = useMemo(
     () => ({ filters: isMatch ? { ...filters, status: undefined } : filters, range }),
     [isMatch, filters, range],

@@ -38,7 +38,7 @@ export interface Print {
 
 export const usePage = () => useOutletContext<Page>();
 
-/** State that is still there when the tab is shown again. */
+/** State of a tab that is kept while another tab is shown. */
 export function useTabState<State>(name: string, initial: State | (() => State)) {
   const { kept } = usePage();
   const [state, setState] = useState<State>(kept.has(name) ? (kept.get(name) as State) : initial);
@@ -83,7 +83,7 @@ export function useKeptPageScroll(tab: TabName, kept: Page['kept']): void {
   useLayoutEffect(() => {
     const scroll = scrollOf(kept, tab);
     const { top } = scroll;
-    // In an animation frame, which lays the page out anyway; at once, it would force a layout in the first renders.
+    // In an animation frame, which lays out the page anyway; scrolling at once would force an early layout.
     const frame = requestAnimationFrame(() => {
       if (window.scrollY !== top) window.scrollTo(0, top);
     });

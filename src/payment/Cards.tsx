@@ -31,7 +31,7 @@ export function Cards(props: RowsProps) {
     showRow: (position) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
     currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
   }));
-  // Scrolls another list to its top.
+  // Scrolls to the top when another list is shown.
   const lastKey = useRef(listKey);
   useEffect(() => {
     if (lastKey.current === listKey) return;

@@ -77,7 +77,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
   if (isOpen && (openKey !== shown.key || openPosition !== shown.lastPosition)) {
     setShown({ key: openKey, lastPosition: openPosition });
   }
-  // Before a payment was open there is nothing to look for, and looking would compute the key of each row.
+  // Until a payment has been opened, there is nothing to find, and the search would compute the key of each row.
   const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
   const headingId = useId();
   const refreshKey = useShortcut('r');
@@ -102,7 +102,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
     // An arrow key that shows another payment must not scroll too.
     if (by && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
-    // A modal drawer closes on Escape itself.
+    // A modal drawer handles Escape itself.
     if (isBeside && event.key === 'Escape') close();
   });
   function returnFocus() {

@@ -63,7 +63,7 @@ export default function PaymentGrid({ startWidth = 0, ...props }: PaymentGridPro
       rowClass({ changes, openRow }, row.key, row.position),
     [changes, openRow],
   );
-  // Stable functions: the grid is memoized, and new functions would render headers and cells with each answer.
+  // Stable functions: the grid is memoized, and new functions would render headers and cells again with each answer.
   const readWidth = useEventCallback(() =>
     setWidth(apiRef.current?.getRootDimensions().viewportInnerSize.width ?? 0),
   );

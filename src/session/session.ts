@@ -125,7 +125,7 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-// Subscribes before other listeners, so that they already find the reason.
+// Subscribes before other listeners, so that they can read why the session ended.
 onAccountChange(() => {
   const isSignedIn = getSession() !== null;
   lastEnd = isSignedIn ? null : (lastEnd ?? 'ended');

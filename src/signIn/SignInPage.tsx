@@ -93,7 +93,7 @@ export default function SignInPage({ preloadNext }: SignInPageProps) {
     <Stack
       component="main"
       aria-labelledby={TITLE_ID}
-      // Aligned to the top, so that what appears below the title does not move it.
+      // Aligned to the top, so that messages below the title do not move it.
       sx={PAGE}
       onInput={preload}
     >

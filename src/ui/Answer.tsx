@@ -72,7 +72,7 @@ interface LoadingBarProps {
   percent?: number | undefined;
 }
 
-/** The bar above payments that are shown while they are requested again. */
+/** A progress bar at the top of an area whose payments are being requested. */
 export const LoadingBar = ({ name, isLoading, percent }: LoadingBarProps) => (
   <LinearProgress
     aria-label={name}

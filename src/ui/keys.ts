@@ -56,7 +56,7 @@ export function findControl(key: ShortcutKey) {
   return [...controls].findLast((control) => !control.closest('[hidden]'));
 }
 
-/** Listens to the whole page. */
+/** Calls the listener for each key that is pressed on the page. */
 export function useKeyDown(listener: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent(listener);
   useEffect(() => {

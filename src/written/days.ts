@@ -105,7 +105,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Returns a function that gives the local day of a time in milliseconds, `2026-11-20`. */
 export function localDays(zone: TimeZone): (time: number) => string {
-  // Calculating an offset is slow, and it changes only at a quarter of an hour.
+  // Cached by quarter hour, because offsets are slow to calculate and change only at quarter hours.
   const days = new Map<number, string>();
   return (time) => {
     const quarter = Math.floor(time / QUARTER_MS);

@@ -9,7 +9,7 @@ export const hasDigit = (text: string): boolean =>
 
 const known = new Map<string, string>();
 
-/** The same digit as 0 to 9. A script's digits have consecutive codes, and two scripts' digits may be adjacent. */
+/** A digit of any script as 0 to 9. A script's digits have consecutive codes, and two scripts may be adjacent. */
 function asciiDigit(digit: string): string {
   let ascii = known.get(digit);
   if (ascii === undefined) {
@@ -22,6 +22,6 @@ function asciiDigit(digit: string): string {
   return ascii;
 }
 
-/** The same text with the digits 0 to 9. */
+/** The text with all its digits as 0 to 9. */
 export const plainDigits = (text: string): string =>
   NOT_ASCII.test(text) ? text.replace(/\p{Nd}/gu, asciiDigit) : text;

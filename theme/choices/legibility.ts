@@ -23,7 +23,7 @@ export async function nearestLegibleColor(source: string, name: ColorChoice, pic
   });
 }
 
-/** Nearer to the error colour than this (in OKLab), the brand looks like an error. A distance of 0.02 is just visible. */
+/** Nearer to the error colour than this (in OKLab), the brand looks like an error. A distance of 0.02 is visible. */
 const MIN_DISTANCE = 0.08;
 
 /** Whether the brand's buttons or links look like errors. */

@@ -46,7 +46,7 @@ export function dataGrid({ density, border }: Tokens): ComponentOverrides {
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
             // The last column's separator would extend beyond the table.
             '& .MuiDataGrid-columnHeader--last': { overflow: 'hidden' },
-            // Column separators are visible only while the header is hovered.
+            // Column separators are visible while the header is hovered or a column is resized.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },
             '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator--resizable': {
               color: palette.border.control,

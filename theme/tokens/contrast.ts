@@ -225,7 +225,7 @@ export function blendOver(top: string, bottom: string) {
   return hexOf(new Color('srgb', mixed));
 }
 
-/** The colour with the smallest change of lightness that passes, hue and chroma unchanged; undefined if none does. */
+/** The passing colour with the smallest change of lightness, at the same hue and chroma; undefined if none passes. */
 export function nearestPassing(color: string, passes: (shade: string) => boolean) {
   const [lightness, chroma, hue] = new Color(color).to('oklch').coords;
   const steps = 250;

@@ -24,7 +24,7 @@ export interface FindDraft extends Omit<FindQuery, 'status'> {
   at?: number | undefined;
 }
 
-// Keeps the button from making the field higher.
+// Keeps the button from making the field taller.
 const NO_HIGHER = { mr: 1.5, '& .MuiIconButton-root': { my: -1 } };
 const QUESTION = {
   flexWrap: 'wrap',

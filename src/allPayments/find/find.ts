@@ -209,7 +209,7 @@ export class Finder {
     return [...named, ...(this.#payers.get(lower(id)) ?? [])];
   }
 
-  /** Whether a word has the shape of an Order ID of the list. */
+  /** Whether a word looks like one of the list's Order IDs, apart from its digits. */
   #isShaped(word: string): boolean {
     return /\d/.test(word) && this.#reading().shapes.has(shapeOf(word));
   }

@@ -3,7 +3,7 @@ import { onAccountChange } from '../../session/session.ts';
 
 const KEY = 'find';
 
-/** Keeps the search of Find for a reload, until the session ends. The URL must not contain a VPA ID. */
+/** Keeps Find's search for a reload, until the session ends; not in the URL, which must not contain a VPA ID. */
 export const keptFind = {
   read(): FindRequest | undefined {
     try {

@@ -3,7 +3,7 @@ import { cleanPasted } from '../../written/pasted.ts';
 
 /* Reads the amounts, ranges and ids in a typed or pasted text, independently of the payments. */
 
-// Twelve or more digits are an RRN, not an amount, even after `Amount INR`.
+// A whole number of twelve or more digits is an RRN, not an amount, even after `Amount INR`.
 const GROUPED = String.raw`(?!\d{12,}(?![\d.]))(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)`;
 const AMOUNTS = RegExp(
   [

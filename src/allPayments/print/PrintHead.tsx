@@ -68,9 +68,9 @@ interface PrintHeadProps {
   /** When the rows arrived; undefined if they did not. */
   asOf: Date | number | undefined;
   printedAt: Date;
-  /** The table has many columns. */
+  /** Whether the table has many columns. */
   isWide?: boolean;
-  /** The status filter does not apply. */
+  /** Whether the status filter does not apply. */
   isOfAllStatuses?: boolean;
 }
 

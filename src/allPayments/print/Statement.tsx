@@ -27,7 +27,7 @@ import { MAX_PRINTED, usePrintTime, usePrintWhen } from './printing.ts';
 
 const TITLE = 'Statement of payments';
 
-/** The list's printout: all payments of the filters if a statement is requested, else those of the shown page. */
+/** The list's printout: all payments that match the filters if a statement is requested, else the shown page. */
 export default function ListStatement() {
   const { list, print } = usePage();
   const answer = answerOf(list);

@@ -24,7 +24,7 @@ import { averageOf, type Bar, barsOf, formatStatusTotal, largestMerchants } from
 
 const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
-// The tables are beside the statuses and the bars, or below them.
+// On a wide screen, the tables are to the right of the statuses and the bars; otherwise, they are below.
 const TOTALS = {
   ...SCROLLED,
   display: { xs: 'flex', lg: 'grid' },
