@@ -31,7 +31,7 @@ const RELEASE = ['tests/build/release.test.ts', 'build/release.ts'] as const;
 
 const ROOT = 'root, on a machine of its own';
 
-/** All other commands: the file that runs each and a text in it, or a requirement of the command that no test can meet. */
+/** All other commands: the file that runs each and a text in it, or a requirement that no test can meet. */
 export const RUN_BY: Record<string, readonly [file: string, text: string] | string> = {
   'npm install && npm start': ['tests/build/release.test.ts', "'serve', '--', '--trial'"],
   'npm install && npm test': ['.ci/run', 'npm test'],

@@ -56,7 +56,7 @@ test('a date is typed as shown or with separators; half a date filters nothing, 
 
 test('a whole date is pasted into any part, and the focus stays in the field', async ({ page }) => {
   await openAs(page, SAFFRON);
-  // tests/unit/written/days.test.ts tests all forms.
+  // tests/unit/written/days.test.ts tests all forms of a date.
   await selectPart(page, 'Year');
   await paste(page, '2026-11-20T10:00:00Z');
   await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');

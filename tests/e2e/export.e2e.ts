@@ -89,7 +89,7 @@ async function openInLibreOffice(download: Download, separators: string) {
   const folder = test.info().outputPath(`libreoffice-${separators.length}`);
   await download.saveAs(join(folder, 'payments.csv'));
   const codes = [...separators].map((separator) => separator.charCodeAt(0)).join('/');
-  // Options: cells in quotes, UTF-8, from the first line; quoted cells may be numbers; numbers and dates are recognised.
+  // Options: cells in quotes, UTF-8, from line 1; quoted cells may be numbers; numbers and dates are recognised.
   const filter = `CSV:${codes},34,76,1,,0,false,true`;
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const convert = ['--headless', `--infilter=${filter}`, '--convert-to', 'xlsx', 'payments.csv'];

@@ -150,7 +150,7 @@ const UNSEEN: Rule[] = [
   },
 ];
 
-/** Rules chosen with the tests at hand. */
+/** Rules chosen after the tests were read. */
 const SEEN: Rule[] = [
   {
     file: 'src/session/idle.ts',

@@ -27,8 +27,8 @@ import {
 import { runCli, startMain } from './processes.ts';
 
 /*
- * Tests of the documents' commands. System folders in the commands are replaced by folders of the test, and programs that
- * need root by stand-ins.
+ * Tests of the documents' commands. System folders in the commands are replaced by folders of the test, and programs
+ * that need root by stand-ins.
  */
 
 const bin = findTestedPostgres();

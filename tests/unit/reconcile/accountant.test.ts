@@ -201,7 +201,7 @@ test('the rows and payments that agree are green by themselves, but never after 
       ({ id, status }) => status !== 'COMPLETED' || boxes.payments[id] === 'agrees',
     );
     const result = match(rows, list, 'all');
-    // A file with payouts, order lines, words that wait for an answer, or a balance of more rows, is not green.
+    // Not green: a file with payouts, order lines, a word that waits for an answer, or a balance of rows left out here.
     if (!result.isGreen) continue;
     green += 1;
     const ids = [result.choice.key?.column];

@@ -9,7 +9,7 @@ import { inNewProfile, type Measure } from '../visit.ts';
 import { timeExport } from './exportCsv.ts';
 import { timeRows } from './steps.ts';
 
-/** Measures the tabs that load all payments, and a plain export of them. Labels have the performance limit in brackets. */
+/** Measures the tabs that load all payments, and a plain export. Labels have the performance limit in brackets. */
 export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
   return inNewProfile(browser, url, { account: SAFFRON }, async (open): ReturnType<Measure> => {
     const page = await open(`/transactions?orderId=${ORDER_PREFIX}`);

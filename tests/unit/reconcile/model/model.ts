@@ -25,8 +25,8 @@ export interface Total {
 }
 
 /**
- * `saleAbove`: an id and an amount above the headings; `words`: no digit, perhaps a title of the rows below; `digits`: words
- * such as "Page 1 of 2".
+ * `saleAbove`: an id and an amount above the headings; `words`: no digit, perhaps a title of the rows below;
+ * `digits`: words such as "Page 1 of 2".
  */
 export interface Other {
   kind: 'above' | 'saleAbove' | 'headings' | 'words' | 'digits' | 'blank';
@@ -72,7 +72,7 @@ function fold(id: string): string {
   return /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain;
 }
 
-/** The listed id that the file's id names: an equal one, or the only other id that `fold` makes equal; otherwise null. */
+/** The listed id that the file's id names: an equal one, or the only other one that `fold` makes equal; else null. */
 export function nameOf(id: string, inList: string[], inFile: string[]): string | null {
   if (inList.includes(id)) return id;
   const others = [...inList, ...inFile].filter((it) => it !== id && fold(it) === fold(id));

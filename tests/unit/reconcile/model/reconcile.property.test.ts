@@ -64,7 +64,7 @@ function faultsOfGreen({ green, why, mustWait }: Verdict, said: Judgement): stri
   return faults;
 }
 
-/** Lines of the file that are in no place, in two, or in a wrong one. */
+/** The lines in no place, two places or a wrong one, and the orders charged twice that agree; in words. */
 function faultsOfPlaces({ places, notAllAgree }: Verdict, { rows }: Judgement): string[] {
   const faults = places.flatMap((allowed, index) => {
     const place = rows.get(index + 1);
