@@ -19,7 +19,7 @@ interface SmallTableProps extends TableProps {
   isText?: boolean;
 }
 
-/** A table of a few lines, for the screen and for paper. */
+/** A simple table, without sorting or paging, for the screen and for paper. */
 export function SmallTable({ name, headings, lines, isText, sx, ...table }: SmallTableProps) {
   return (
     <Table

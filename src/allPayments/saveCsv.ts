@@ -61,7 +61,7 @@ interface MatchedFile {
   wanted: readonly Category[];
 }
 
-/** Makes a file with rows and payments side by side, and what is wrong with them. */
+/** Makes a file with rows and payments side by side, and the result of comparing them. */
 export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, options: SaveOptions) {
   const own = paymentCells(zone);
   const headings = [

@@ -85,7 +85,7 @@ export function useAllPayments(isAsked = false) {
     isPossible,
     isTooMany,
     total,
-    /** The payments may be of several merchants, whose Order IDs can be the same. */
+    /** Whether the payments may be of several merchants, whose Order IDs can be the same. */
     isOfSeveral: Boolean(
       whole &&
         filters.merchantId === undefined &&

@@ -13,11 +13,11 @@ import type { AllPayments } from './load.ts';
 interface FrameProps {
   /** The payments of all statuses. */
   whole: AllPayments;
-  /** The payments may be of several merchants, whose Order IDs can be the same. */
+  /** Whether the payments may be of several merchants, whose Order IDs can be the same. */
   isOfSeveral: boolean;
   /** The element for a pager; null until it is rendered. */
   foot: HTMLElement | null;
-  /** The browser is printing. */
+  /** Whether the browser is printing. */
   isPrinting: boolean;
 }
 

@@ -43,7 +43,7 @@ export interface Field {
   isNullable?: true;
   /** Sent in each row to an admin, who sees all merchants' payments; never to a merchant. */
   isForAdminsOnly?: true;
-  /** Further headings that services use, in lower case without spaces. */
+  /** Further headings that services use, in lower case without spaces and underscores. */
   aliases?: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export function IdleGuard() {
   );
 }
 
-// Pressing the button already counts as input. If the warning hid at once, the click would hit what is below.
+// Pressing the button already counts as input. If the warning closed at once, the click would hit the element below.
 const DURATION = { enter: 0, exit: 500 };
 
 /** Shown in the last minute before the lock. Any input hides it; the button is for people without a pointer. */

@@ -71,7 +71,7 @@ function compare({ rows, expected, isMissing, repeated, counts }: Received, verb
     const were = expected === 1 ? 'was' : 'were';
     return `Only ${formatCount(rows)} of ${describeCount(expected)} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`;
   }
-  // The number is right, but repeated rows mean that payments are missing.
+  // The number of rows is right, but repeated rows mean that payments are missing.
   if (counts.includes(rows) && repeated > 0) return `${payments}.`;
   if (counts.includes(rows)) return `${formatCount(rows)} of ${payments}.`;
   const numbers = [...new Set(counts)].map(formatCount);

@@ -202,7 +202,7 @@ const DATES = {
 
 const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };
 
-// Clear filters is level with the labels, the other buttons with the fields.
+// The Clear filters button is level with the labels, the other buttons with the fields.
 const ACTIONS = (theme: Theme) => ({
   ...theme.typography.subtitle2,
   display: 'grid',

@@ -147,7 +147,7 @@ export const TextFilter = memo(function TextFilter(props: FieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isComposing, setComposing] = useState(false);
   const read = (text: string) => parse(text) ?? '';
-  // The URL differs from what was typed: Back, Forward or Clear changed it.
+  // The URL differs from the typed text: Back, Forward or Clear changed it.
   if (!isComposing && read(draft) !== value) setDraft(value);
   const inputRef = useRef<HTMLInputElement>(null);
 

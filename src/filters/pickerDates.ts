@@ -37,7 +37,7 @@ export const NO_SUCH_DATE = 'There is no such date';
 
 const list = new Intl.ListFormat('en-IN');
 
-/** Describes what a typed date lacks when its field is left; undefined when it is valid or empty. */
+/** The message about an incomplete or invalid date when its field is left; undefined when it is valid or empty. */
 export function describeProblem(parts: FieldSection[], date: Date | null): string | undefined {
   const missing = parts.filter(({ value }) => value === '').map(({ type }) => type as string);
   if (missing.length === parts.length) return undefined;

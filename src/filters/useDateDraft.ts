@@ -105,7 +105,7 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
       clearTimeout(timer.current);
       if (isTyped) timer.current = setTimeout(pause, PAUSE_MS);
     },
-    /** Drops the date chosen in the calendar when it closes. A half-typed date stays, with its message. */
+    /** Drops an unconfirmed date when the calendar closes; a half-typed first date stays, with its message. */
     reset: () => setState((last) => (last.draft || last.committed ? read(last.committed) : last)),
     /** Commits the draft on OK, before the calendar closes. */
     accept() {

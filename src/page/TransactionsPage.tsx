@@ -166,7 +166,7 @@ function Layout({ preloadTabs }: TransactionsPageProps) {
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
- * set; each entry stores the `merchantId` of its owner. A change closes what is open over the list, unless it corrects
+ * set; each entry stores the `merchantId` of its owner. A change closes an open payment or panel, unless it corrects
  * the page.
  * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */

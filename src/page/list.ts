@@ -31,7 +31,7 @@ type ListState =
   | { kind: 'refused'; page?: undefined; next?: undefined }
   /** With `next`, the page is still that of the previous search. */
   | { kind: 'shown'; page: ShownPage; next?: { pagination: Pagination | null } | undefined }
-  /** The last request failed; `page` is what was shown before it. */
+  /** The last request failed; `page` is the page that was shown before, if any. */
   | { kind: 'failed'; error: unknown; page?: ShownPage | undefined; next?: undefined };
 
 export type List = ListState & {

@@ -16,7 +16,7 @@ export function useDroppedFiles(): Dropped | undefined {
   const { search } = useLocation();
   const navigate = useNavigate();
   const onDrag = useEffectEvent((event: DragEvent) => {
-    // A dragged link or text is not a file.
+    // Leaves dragged links and text to the browser.
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     if (event.type !== 'drop') return;

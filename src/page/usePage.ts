@@ -27,7 +27,7 @@ export interface Page {
 
 /** A requested print. It is not a history entry, so that neither Forward nor a reload prints. */
 export interface Print {
-  /** Whether a print of the shown tab is requested and has not begun. */
+  /** Whether a print of the shown tab is requested and has not ended. */
   isAsked: boolean;
   /** The reason why the printout differs from the request. */
   why?: string | undefined;

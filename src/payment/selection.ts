@@ -6,7 +6,7 @@ import { type PointerEvent, type RefObject, useEffect } from 'react';
 export function useCopiedRows(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => area.current && copyRows(event, area.current);
-    // On the document, because Ctrl+A also selects what is around the rows.
+    // On the document, because Ctrl+A also selects the text around the rows.
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);
   }, [area]);

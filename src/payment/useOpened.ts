@@ -66,7 +66,7 @@ export function useOpened() {
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
     go(withPayment(params, paymentKey(row)), { position });
   }
-  /** Closes what is open: goes back, or replaces an entry that this page has not added. */
+  /** Closes the open payment or panel: goes back, or replaces an entry that this page has not added. */
   function close() {
     // `navigate(-1)` is asynchronous; a second Escape before it has ended would leave the screen.
     if (isLeaving.current) return;

@@ -22,7 +22,7 @@ export interface StatusTotal extends Total {
 
 /** The totals of a list by status. There is no overall total, because only completed money was received. */
 export interface FileTotals {
-  /** The specification's statuses, Completed first, then others in file order; null groups all further ones. */
+  /** Statuses with rows: the specification's, Completed first, then others in file order; null groups further ones. */
   statuses: StatusTotal[];
   /** Rows that are in no total, because their amount cannot be read. */
   unreadableAmounts: number;

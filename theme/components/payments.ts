@@ -92,7 +92,7 @@ function fieldsAndRows({ spacing, typography, vars: { palette } }: PageTheme) {
       },
       // No wrapping, because the plain table has no fixed row height.
       '& td.Tones': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-      // Times and amounts wrap when the person's text spacing needs two lines; an id wraps to show what matched.
+      // Times and amounts wrap when the person's text spacing needs two lines; an id wraps to show its matched part.
       '& .MuiDataGrid-cell.Tones:is(:not(.Identifier), :has(> mark))': {
         whiteSpace: 'normal',
         overflowWrap: 'anywhere',

@@ -263,7 +263,7 @@ function Answer({ found }: { found: FoundPage }) {
   return words.filter(Boolean).join(' · ');
 }
 
-/** Buttons to copy what was not found, show more, and remove a filter set by a click. */
+/** Buttons that copy the ids and amounts not found, show more payments, and remove a filter set by a click. */
 function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundPage }) {
   const isPrivate = useIsPrivate();
   const { only } = draft;

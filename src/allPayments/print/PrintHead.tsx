@@ -33,7 +33,7 @@ const paper =
       '@media print': {
         // The sheet replaces the page.
         'body:has(> .PrintSheet) > #root': { display: 'none' },
-        // Hides what is open over the page, and controls, which are useless on paper. `:root` makes these rules win
+        // Hides overlays, and controls, which are useless on paper. `:root` makes these rules win
         // over the components' own styles, which come later.
         ':root :is(body > :not(#root, .PrintSheet), .MuiDrawer-root, .MuiButton-root, .MuiToggleButton-root, nav)':
           { display: 'none' },

@@ -6,7 +6,7 @@ import type { KeyedTransaction } from '../../page/listQuery.ts';
 import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useView } from '../../settings/view.ts';
 
-/** Returns what automatic refreshes have changed in the list. The polling itself is in useList. */
+/** Returns the changes that automatic refreshes have made to the list. The polling itself is in useList. */
 export function useAutoRefresh(list: List): Changes {
   const [{ refreshSeconds }] = useView();
   const { checkRole } = useAuth();
