@@ -49,7 +49,7 @@ export function buildImage(packages: string[]) {
   return { root, described, config, data, run: runner(root, config, data) };
 }
 
-/** Collects programs and their libraries. Instead of npm, which takes a minute, a script copies the packages. */
+/** Collects the base image's programs with their libraries. Its npm only copies the packages, which saves a minute. */
 function makeBase(base: string, packages: string[]): string {
   const copy = (from: string, to: string) => {
     mkdirSync(dirname(join(base, to)), { recursive: true });

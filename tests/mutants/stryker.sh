@@ -1,4 +1,4 @@
 #!/bin/sh
-# Breaks the expressions of a file one by one: tests/mutants/stryker.sh --mutate src/time.ts --testFiles tests/unit/time.test.ts
+# Breaks each expression in turn: tests/mutants/stryker.sh --mutate src/time.ts --testFiles tests/unit/time.test.ts
 exec npx --yes -p node@22 -p @stryker-mutator/core@10 -p @stryker-mutator/vitest-runner@10 -p vitest@4.1.11 -- \
   stryker run tests/mutants/stryker.config.json "$@"

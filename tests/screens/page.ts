@@ -73,7 +73,7 @@ export async function selectPart(user: UserEvent, part: string, name?: string) {
   await waitFor(() => expect(find()).toHaveFocus());
 }
 
-/** Types the digits of a date into a picker, starting at the month. A full part moves on to the next one. */
+/** Types a date into a picker, starting at the month. A full part moves the focus to the next part. */
 export async function typeDate(user: UserEvent, date: string, name?: string) {
   await selectPart(user, 'Month', name);
   await user.keyboard(date);

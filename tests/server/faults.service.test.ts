@@ -141,7 +141,7 @@ describe.skipIf(!bin)('the service', () => {
     expect(await once(child, 'close')).toEqual([143, null]);
   });
 
-  /** Opens a pipe for writing and reading, so that the log has a reader, but one that never reads. */
+  /** Opens a pipe for reading and writing, so that writing the log does not fail, although nobody reads it. */
   function openPipe() {
     const pipe = join(temporaryFolder(), 'log');
     execFileSync('mkfifo', [pipe]);

@@ -103,7 +103,7 @@ function receive(all: Payment[], { lost, repeated, isCut, counts }: Fault) {
 
 type Fault = typeof faults extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The number of payments that have an amount, and their sum. */
+/** The number of payments that have an amount, and their sum in paise. */
 function sumOf(all: Payment[]) {
   const sums = all.flatMap(({ paise }) => paise ?? []);
   return { count: sums.length, paise: BigInt(sums.reduce((sum, paise) => sum + paise, 0)) };

@@ -133,7 +133,7 @@ describe('days', () => {
 
   test('change at midnight before and after daylight saving begins', () => {
     vi.stubEnv('TZ', 'America/New_York');
-    // Winter time is UTC-5 until 2026-03-08 07:00 UTC, then summer time is UTC-4.
+    // Standard time is UTC-5 until 2026-03-08 07:00 UTC; then daylight saving time is UTC-4.
     const before = ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z'];
     const after = ['2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'];
     expect(days('device', ...before, ...after)).toEqual([

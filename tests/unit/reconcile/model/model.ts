@@ -63,7 +63,7 @@ export interface Verdict {
 
 const NOT_AGREES: Place[] = ['differs', 'onlyInFile', 'notCompared'];
 
-/** Removes what may differ between equal ids: case, width, blanks, leading zeros, apostrophes. */
+/** Removes the differences that equal ids may have: case, width, blanks, leading zeros, apostrophes. */
 function fold(id: string): string {
   const plain = id
     .normalize('NFKC')
