@@ -8,7 +8,7 @@ interface SignInState {
   /** The path of the tab that was open. */
   pathname: string;
   search: string;
-  /** The merchant whose filters these are; undefined when they came with a link. */
+  /** The merchant whose filters these are, if known. */
   merchantId?: string;
   /** Whether the session was refused or ended in another tab, and not by a sign-out or a lock in this tab. */
   isInterrupted: boolean;

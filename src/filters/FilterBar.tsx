@@ -30,7 +30,7 @@ const DateFilters = lazyWithPreload(() => import('./DateFilters.tsx'));
 
 interface FilterBarProps extends Pick<FoldedBarProps, 'count' | 'staleSince' | 'children'> {
   selection: Selection;
-  /** True until the first rows are shown; the date pickers wait for them. */
+  /** Whether the first rows are still awaited; the date pickers load after them. */
   isFirstLoad: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;

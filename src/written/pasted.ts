@@ -6,7 +6,7 @@ export function parseText(value: string): string | undefined {
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
-/** Undoes changes that emails, chats and spreadsheets make to an id: other dashes, quotes, brackets, a dot at the end. */
+/** Undoes changes that emails, chats and spreadsheets make to an id: other dashes, quotes, brackets, a final dot. */
 export const cleanPasted = (text: string) =>
   text
     // Invisible characters, and line breaks.

@@ -36,7 +36,7 @@ const NONE: Changes = {
 
 /** The changes that refreshes have made to the rows, until another list is shown. */
 interface Changes {
-  /** Whether the rows come from a refresh of the same list. */
+  /** Whether the rows come from a refresh of the same list while automatic refreshes are on. */
   isRefresh: boolean;
   /** Keys of the rows whose status changed most recently. */
   changedRows: ReadonlySet<string>;
