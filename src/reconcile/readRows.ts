@@ -8,7 +8,7 @@ import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key, Reason, Unreadable } from './result.ts';
 import { countsIn, statesAll } from './stated.ts';
-import { findWordColumns, wordReason } from './wordColumns.ts';
+import { type FoundWords, findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
 /* What each row of a file says about itself. */
@@ -119,7 +119,7 @@ export function readRows(
   });
   if (amount !== null) markTotals(rows, key?.column ?? -1);
   if (date !== null) markUndated(rows);
-  markContinuations(rows);
+  markContinuations(rows, wordColumns, others);
   for (const other of proposal.otherKeys) {
     markOtherIds(rows, key, other, finderOf(lines, other, payments), payments);
   }
@@ -239,11 +239,20 @@ function markOtherIds(
   }
 }
 
-/** A bank may write the end of a narration below its row: a number alone, which then belongs to the row above. */
-function markContinuations(rows: FileRow[]): void {
+/**
+ * Marks rows that say more of the row above: an item of its order without an amount, or the end of its narration, which a
+ * bank may write below it.
+ */
+function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: number[]): void {
+  let head: FileRow | undefined;
   for (const [nth, row] of rows.entries()) {
     const above = rows[nth - 1];
+    if (!row.reason) head = row;
     if (row.payments.length === 0 || row.reason?.kind !== 'noAmount') continue;
+    if (head?.payments === row.payments && isItemOf(head, row, columns, amounts)) {
+      row.isContinuation = true;
+      continue;
+    }
     if (!above || above.reason || above.payments.length > 0 || above.hasId) continue;
     const [column, ...others] = [...row.cells.keys()].filter((at) => row.cells[at]?.trim());
     // It continues the same column.
@@ -254,4 +263,19 @@ function markContinuations(rows: FileRow[]): void {
     above.isReceived = row.isReceived;
     row.isContinuation = true;
   }
+}
+
+/** Whether a row of the same order has no word, and no amount, that its first row does not have. */
+function isItemOf(head: FileRow, row: FileRow, columns: FoundWords[], amounts: number[]): boolean {
+  const cellOf = ({ cells }: FileRow, column: number) => cells[column] ?? '';
+  const hasNoWord = ({ column, wordOf }: FoundWords) => {
+    const word = wordOf.get(cellOf(row, column));
+    return !word?.key || word === wordOf.get(cellOf(head, column));
+  };
+  return (
+    columns.filter(({ isStatus }) => isStatus).every(hasNoWord) &&
+    amounts.every(
+      (at) => !readAmount(cellOf(row, at))?.paise || readAmount(cellOf(head, at))?.paise,
+    )
+  );
 }

@@ -23,6 +23,7 @@ export function reconcile(
   const proposal = choose(table, payments, given);
   const { choice, isDayOrderGuess } = proposal;
   const { rows, wordColumns } = readRows(table.rows, table.headings, proposal, payments);
+  keepNear(rows, payments);
   const days = new Set(rows.flatMap(({ day }) => day ?? []));
   const fileDays = rangeOf(days);
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
@@ -68,7 +69,7 @@ export function reconcile(
     rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, balance?.column),
     moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
     oddDays: oddDays(rows, payments, areOther ? FAR_FROM_ALL : FAR_DAYS),
-    otherMoney: otherMoneyOf(table, choice, isChosen, around),
+    otherMoney: otherMoneyOf(table, choice, isChosen || given.moneyIn === 'dr', around),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance,
     looksLikePayouts: looksLikePayouts(categories, payments),
@@ -102,14 +103,29 @@ function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<strin
 /** How far a row may be from its payment; less where all of the file is of other days, as settlements are. */
 const FAR_DAYS = 25;
 const FAR_FROM_ALL = 5;
+/** The most payments of a row that are looked at. */
+const MAX_NEAR = 10;
 
-/** Rows whose date cannot be read, or is far from their payment: numbers of bills may begin again each month. */
+const isFar = (day: string, other: string | null, limit: number) =>
+  other !== null && Math.abs(Date.parse(other) - Date.parse(day)) > limit * DAY_MS;
+
+/** Numbers of bills may begin again each month: a row names the payments near it, if there are any. */
+function keepNear(rows: FileRow[], { row }: PaymentIndex): void {
+  for (const one of rows) {
+    const { day, payments } = one;
+    if (!day || payments.length < 2 || payments.length > MAX_NEAR) continue;
+    const near = payments.filter((index) => !isFar(day, row(index).day, FAR_DAYS));
+    if (near.length === 0 || near.length === payments.length) continue;
+    one.payments = near;
+    one.isReceived = near.some((index) => row(index).status === 'COMPLETED');
+  }
+}
+
+/** Rows whose date cannot be read, or is far from all their payments. */
 function oddDays(rows: FileRow[], { row }: PaymentIndex, limit: number): number[] {
   const isOdd = ({ day, isReceived, payments }: FileRow) => {
     if (!day || !isReceived) return day === undefined;
-    const days = payments.slice(0, 10).flatMap((index) => row(index).day ?? []);
-    const at = Date.parse(day);
-    return days.every((one) => Math.abs(Date.parse(one) - at) > limit * DAY_MS) && days.length > 0;
+    return payments.slice(0, MAX_NEAR).every((index) => isFar(day, row(index).day, limit));
   };
   return rows.filter((one) => one.reason === null && isOdd(one)).map(({ index }) => index);
 }

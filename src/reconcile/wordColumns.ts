@@ -31,7 +31,7 @@ const MAX_ODD = 3;
 const ODD_SHARE = 3;
 const MARK = /^(?=.{0,20}$)\S*( \S*)?$/;
 
-interface Found extends WordColumn {
+export interface FoundWords extends WordColumn {
   /** Its words count only beside the amount of a received payment. */
   isText: boolean;
   /** The word of each cell; null for none. */
@@ -46,8 +46,8 @@ export function findWordColumns(
   money: number[],
   others: (number | null)[],
   payments: PaymentIndex,
-): Found[] {
-  return headings.flatMap((heading, column): Found[] => {
+): FoundWords[] {
+  return headings.flatMap((heading, column): FoundWords[] => {
     if (column === amount || isOfMessages(heading)) return [];
     const isSide = column === side;
     // Many titles are those of customers or items.
@@ -83,8 +83,8 @@ function fewWords(
   kind: HeadingKind | undefined,
   isKey: boolean,
   textOf: (cell: string) => string | null,
-): Found | undefined {
-  const wordOf: Found['wordOf'] = new Map();
+): FoundWords | undefined {
+  const wordOf: FoundWords['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   const counts = new Map<Word, number>();
   for (const { cells, problem } of lines) {
@@ -115,7 +115,7 @@ function fewWords(
   const hasBlank = isStated || odd.some(({ key }) => key === '');
   const words = all.filter(({ key }) => key !== '' || hasBlank);
   const keys = words.map(({ key }) => key);
-  const known = meaningsIn(keys, kind);
+  const known = meaningsIn(keys, kind, heading);
   const rowsAgainst = countOf(...words.filter((_, nth) => known[nth] === 'notPaid'));
   // What went back is the exception: a column that is filled in most rows may say something else.
   const isUsual = kind === 'notPaid' && rowsAgainst * 2 > lines.length;
@@ -146,9 +146,9 @@ function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string
 }
 
 /** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
-function wordsWithin(column: number, lines: Line[], heading: string): Found | undefined {
+function wordsWithin(column: number, lines: Line[], heading: string): FoundWords | undefined {
   const isName = saysWhoOrWhat(heading);
-  const wordOf: Found['wordOf'] = new Map();
+  const wordOf: FoundWords['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   for (const { cells, problem } of lines) {
     const cell = cells[column];
@@ -179,14 +179,14 @@ interface Row {
 }
 
 /** The word of a row. Texts and blanks count only beside the amount of a received payment. */
-function wordIn({ column, isText, wordOf }: Found, { cells, paise, isReceived }: Row) {
+function wordIn({ column, isText, wordOf }: FoundWords, { cells, paise, isReceived }: Row) {
   const word = wordOf.get(cells[column] ?? '');
   const isWeak = isText || word?.key === '';
   return isWeak && !(isReceived && paise !== 0n) ? undefined : word;
 }
 
 /** The word that makes a row not money in; one in a column of statuses comes first. */
-export function wordReason(row: Row, columns: Found[]): Reason | null {
+export function wordReason(row: Row, columns: FoundWords[]): Reason | null {
   const found = columns.filter((column) => wordIn(column, row)?.isMoneyIn === false);
   const first = found.find(({ isStatus }) => isStatus) ?? found[0];
   return first
@@ -195,7 +195,7 @@ export function wordReason(row: Row, columns: Found[]): Reason | null {
 }
 
 /** The words to show, with their rows and money. `rows` are the compared ones. */
-export function describeWords(columns: Found[], rows: Row[]): WordColumn[] {
+export function describeWords(columns: FoundWords[], rows: Row[]): WordColumn[] {
   // Rows that are out by a known word ask nothing.
   const open = new Set<Word>();
   for (const found of columns) {

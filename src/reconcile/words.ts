@@ -13,8 +13,8 @@ const WORDS: Record<Meaning, string> = {
 };
 /** The words of a column whose heading says status: elsewhere they may mean anything. */
 const ANSWERS = {
-  paid: 'true|yes|y|00|200|haan|हाँ|हां|oui|ja|sí|si',
-  notPaid: 'false|no|n|nahi|nahin|नहीं|non|nein',
+  paid: 'true|yes|y|1|00|200|haan|हाँ|हां|oui|ja|sí|si',
+  notPaid: 'false|no|n|0|nahi|nahin|नहीं|non|nein',
 };
 
 const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
@@ -40,10 +40,13 @@ const KNOWN_ANSWERS = meaningsOf(ANSWERS);
 export const NONE = /^([0.,\s-]*|none|null|nil|na|n\/a|not applicable)$/;
 
 /** What the words of a column say; `kind` is that of its heading. */
-export function meaningsIn(keys: string[], kind: HeadingKind | undefined): (Meaning | undefined)[] {
+export function meaningsIn(keys: string[], kind: HeadingKind | undefined, heading: string) {
   // In books, a receipt is money in, and a payment is money out.
   const isBook = keys.some((key) => BOOK.test(key));
-  return keys.map((key) => (isBook && key === 'payment' ? undefined : meaningOf(key, kind)));
+  // `Captured: 1` is a yes; a status of 1 may be anything.
+  const isOpen = (key: string) =>
+    (isBook && key === 'payment') || (/^\d$/.test(key) && isNumbered(heading));
+  return keys.map((key) => (isOpen(key) ? undefined : meaningOf(key, kind)));
 }
 
 const BOOK = /^(receipt|rcpt|contra|journal)$/;
@@ -86,7 +89,7 @@ export const isOfMessages = (heading: string): boolean =>
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
 /** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
 const NOT_PAID =
-  /(?<!\p{L})(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
+  /(?<!\p{L})(?<!- )(cancel(l?ed|lation)?|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** What is allowed, or costs something. */
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
@@ -160,7 +163,7 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
 
 /** Amounts that were given back, or never came; `Amount net of refunds` is what came. */
 const NOT_RECEIVED =
-  /(?<!\p{L})(?<!(?:net of|less|after|without) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
+  /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Amounts that are beside others, and are not payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
 /** Numbers that are a part of an amount, or none. */

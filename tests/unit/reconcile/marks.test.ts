@@ -132,6 +132,8 @@ describe('is not asked about, and takes no row out:', () => {
     ['Email Status', 'Sent', 'Sent'],
     ['Receipt', 'Sent', 'Sent'],
     ['Fulfillment Status', 'fulfilled', 'fulfilled'],
+    ['Quantity (- Refund)', '1', '1'],
+    ['captured', '1', '1'],
   ])('%s: %s, %s', async (heading, usual, mark) => {
     expect((await match(fileWith(heading, usual, mark), LIST)).obstacles).toEqual([]);
   });

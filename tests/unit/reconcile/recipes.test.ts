@@ -123,6 +123,40 @@ test.each(['Order,Amount\n', ''])('rows above a later row of headings are rows',
   expect(result.isGreen).toBe(false);
 });
 
+describe('rows of one order that have no amount of their own', () => {
+  const HEADINGS = 'Order,Total,Status,Price,Refund\n';
+  const file = (item: string) =>
+    `${HEADINGS}1001,1947,paid,100,0\n${item}\n1002,500,paid,100,0\n1003,2500,paid,100,0\n`;
+
+  test('are its lines', async () => {
+    const result = await match(file('1001,,,90,'));
+    expect(result.isGreen).toBe(true);
+    expect(kindsOf(result, 'agrees')).toEqual(['equal: 4/3']);
+    expect((await match(file('1001,,,90,\n1001,,paid,80,'))).isGreen).toBe(true);
+  });
+
+  test.each([
+    ['of another order', '1002,,,90,'],
+    ['with a word of its own', '1001,,refunded,90,'],
+    ['with a word that nobody knows', '1001,,half,90,'],
+    ['with an amount that the order does not have', '1001,,,90,500'],
+  ])('but not %s', async (_, item) => {
+    expect((await match(file(item))).isGreen).toBe(false);
+  });
+});
+
+test('bills whose numbers begin again each month are those of the month of the file', async () => {
+  const list = [10, 11].flatMap((month) =>
+    [1, 2, 3].map((bill) =>
+      payment(`B-${bill}`, 499, { id: `${month} ${bill}`, day: `2026-${month}-20` }),
+    ),
+  );
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, nth) => `20/10/2026,B-${nth + 1},499`).join('\n');
+  expect((await match(`Date,Bill,Amount\n${rows(3)}`, list)).isGreen).toBe(true);
+  expect((await match(`Date,Bill,Amount\n${rows(2)}`, list)).obstacles).toEqual(['onlyHere']);
+});
+
 describe('another currency', () => {
   test('is not seen in a column of rupees, however they are written', async () => {
     const result = await match(
@@ -138,6 +172,31 @@ describe('which payment a row names', () => {
     const result = await match('Order,Amount\n-,500\n-,500\nKN77,700\n', rows);
     expect(result.categories.onlyInFile.rows).toBe(2);
     expect(result.categories.agrees.rows).toBe(1);
+  });
+});
+
+describe('a bill that is paid weeks later', () => {
+  const list = [
+    ...THREE.slice(0, 2),
+    payment('1003', 2500, { day: '2026-12-20' }),
+    payment('1004', 640, { day: '2026-12-20' }),
+  ];
+  const file =
+    'Order,Date,Amount\n1001,20/11/2026,1947\n1002,20/11/2026,500\n1003,20/11/2026,2500\n';
+
+  test('is told, and a person can choose to compare without the dates', async () => {
+    const whole = `${file}1004,20/12/2026,640\n`;
+    expect(await match(whole, list)).toMatchObject({ oddDays: [2], obstacles: ['oddDays'] });
+    const without = await match(whole, list, { date: null });
+    expect(without).toMatchObject({ oddDays: [], isGreen: true });
+  });
+
+  test('takes nothing else with it: what is missing is told, with and without the dates', async () => {
+    const late = await match(`${file}1005,20/12/2026,1\n`, list);
+    expect(late.obstacles).toEqual(['onlyInFile', 'onlyHere', 'oddDays']);
+    expect((await match(file, list, { date: null })).obstacles).toEqual(['onlyHere']);
+    const changed = file.replace(',500', ',501');
+    expect((await match(changed, list, { date: null })).obstacles).toEqual(['differs', 'onlyHere']);
   });
 });
 
