@@ -116,13 +116,12 @@ export function periodOf(around: NotARow[], choice: Choice, fileDays: Days | nul
     return days.length > 0 ? { line, days } : [];
   });
   const days = found.flatMap((one) => one.days).sort();
-  const [from = '', to = days.at(-1) ?? ''] = days;
+  const [from = '', to = ''] = [days[0], days.at(-1)];
   const isOwn = !fileDays || (from <= fileDays[0] && fileDays[1] <= to);
-  const period: Days | null = days.length > 1 ? [from, days.at(-1) ?? to] : null;
-  return {
-    days: period && fileDays && isOwn ? period : fileDays,
-    others: period && !isOwn ? found.map(({ line }) => line) : [],
-  };
+  if (days.length < 2 || !isOwn) {
+    return { days: fileDays, others: days.length < 2 ? [] : found.map(({ line }) => line) };
+  }
+  return { days: fileDays && ([from, to] as const), others: [] };
 }
 
 const FROM_OR_TO = /^\W*(from|to|start|end|begin)(?!\p{L})/iu;

@@ -208,9 +208,6 @@ function markUndated(rows: FileRow[]): void {
   }
 }
 
-/** What a spreadsheet leaves of a long number, such as `6.32411E+11`. */
-const ROUNDED = /^\d(\.\d+)?e\+?\d+$/i;
-
 /** Marks rows whose second id is that of another payment, or of none: the money may have come twice. */
 function markOtherIds(
   rows: FileRow[],
@@ -228,7 +225,7 @@ function markOtherIds(
     const word = row.cells[column] ?? '';
     const [own = -1, ...more] = row.payments;
     const isAlone = more.length === 0 && counts.get(own) === 1;
-    if (row.reason || !row.isReceived || !isAlone || !hasId(word) || ROUNDED.test(word)) continue;
+    if (row.reason || !row.isReceived || !isAlone || !hasId(word)) continue;
     const [others, here] = [find(word), list.row(own)[field]];
     if (others.includes(own) || !here) continue;
     // A reference of another length is another number of the same payment; and one text may have only one of its ids.

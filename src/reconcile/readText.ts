@@ -45,7 +45,8 @@ export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise
   // Excel's own line that names the delimiter.
   const [declaration = '', named] = /^"?sep=(.)"?[,;\t]*(?=\n)/i.exec(plain) ?? [];
   const content = plain.slice(declaration.length);
-  return linesOf(content, named ?? delimiterOf(content), signal);
+  const delimiter = named ?? delimiterOf(content);
+  return linesOf(delimiter ? content : columnsOf(content), delimiter ?? '\t', signal);
 }
 
 /** Decodes by the byte-order mark; without one as UTF-8, or else as Windows-1252. */
@@ -67,8 +68,8 @@ const NO_TABLE =
 /** Rows that show the delimiter, also below a bank's own lines. */
 const SAMPLE = 120;
 
-/** The delimiter that gives the most cells in rows of equal length. */
-function delimiterOf(text: string): string {
+/** The delimiter that gives the most cells in rows of equal length; undefined when there is none. */
+function delimiterOf(text: string): string | undefined {
   const sample = text.slice(0, 500_000);
   const found = [',', '\t', ';', '|'].map((delimiter) => {
     const cells = new Map<number, number>();
@@ -78,7 +79,22 @@ function delimiterOf(text: string): string {
     const quotes = data.filter((row) => row.some((cell) => cell.includes('"'))).length;
     return { delimiter, score: Math.max(0, ...cells.values()) / (1 + quotes) };
   });
-  return found.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+  const best = found.reduce((most, one) => (one.score > most.score ? one : most));
+  return best.score > 0 ? best.delimiter : undefined;
+}
+
+/** A text with tabs between its columns: they begin where all lines of several columns have a blank before. */
+function columnsOf(text: string): string {
+  const lines = text.split('\n');
+  const sample = lines.filter((line) => line.trim().split(/ {2,}/).length > 2).slice(0, SAMPLE);
+  const width = Math.max(0, ...sample.map(({ length }) => length));
+  const isBlank = (line: string, at: number) => (line[at] ?? ' ') === ' ';
+  const isGap = Array.from({ length: width }, (_, at) => sample.every((line) => isBlank(line, at)));
+  const starts = [...isGap.keys()].filter((at) => at > 0 && isGap[at - 1] && !isGap[at]);
+  const isOfTable = (line: string) => starts.every((at) => isBlank(line, at - 1));
+  const cut = (line: string) =>
+    [0, ...starts].map((at, nth) => line.slice(at, starts[nth])).join('\t');
+  return lines.map((line) => (isOfTable(line) ? cut(line) : line)).join('\n');
 }
 
 /** No row of a table has more lines. */

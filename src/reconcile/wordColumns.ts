@@ -109,7 +109,7 @@ function fewWords(
   const isMark = ({ key }: Word) =>
     isKey ? key !== '' : MARK.test(key) && !(NONE.test(key) && NONE.test(usual.key));
   const odd = isOften ? [] : rest.filter(isMark);
-  const areOdd = odd.length > 0 && !odd.some(({ word }) => notPaidWithin(word));
+  const areOdd = odd.length > 0;
   // Where a status is blank, nothing says that the row was paid.
   const isStated = kind === 'status' && heading !== MARKS;
   const hasBlank = isStated || odd.some(({ key }) => key === '');
@@ -195,8 +195,11 @@ export function wordReason(row: Row, columns: FoundWords[]): Reason | null {
 }
 
 /** The words to show, with their rows and money. `rows` are the compared ones. */
-export function describeWords(columns: FoundWords[], rows: Row[]): WordColumn[] {
-  // Rows that are out by a known word ask nothing.
+export function describeWords(
+  columns: FoundWords[],
+  rows: (Row & { hasId: boolean })[],
+): WordColumn[] {
+  // Rows that are out by a known word, or name nothing and have no amount, ask nothing.
   const open = new Set<Word>();
   for (const found of columns) {
     for (const row of rows) {
@@ -204,7 +207,7 @@ export function describeWords(columns: FoundWords[], rows: Row[]): WordColumn[] 
       if (!word) continue;
       word.rows += 1;
       word.inFile += row.paise;
-      if (row.reason?.kind !== 'word') open.add(word);
+      if (row.reason?.kind !== 'word' && (row.paise !== 0n || row.hasId)) open.add(word);
     }
   }
   return columns

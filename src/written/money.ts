@@ -137,9 +137,9 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign {
 }
 
 const CREDIT =
-  /^(cr|c|rd|\+|credit|deposit|received?|in|inward|incoming|pay ?in|h|haben|eingang|crédit|abono|जमा|வரவு|دائن)$/;
+  /^(cr|c|rd|\+|credit|deposit|received?|in|inward|incoming|pay ?in|h|haben|eingang|crédit|abono|जमा|வரவு|دائن|收入?)$/;
 const DEBIT =
-  /^(dr|d|rc|-|debit|withdrawal|paid out|pay|sent|out|outward|outgoing|pay ?out|s|soll|ausgang|débit|cargo|नामे|निकासी|பற்று|مدين)$/;
+  /^(dr|d|rc|-|debit|withdrawal|paid out|pay|sent|out|outward|outgoing|pay ?out|s|soll|ausgang|débit|cargo|नामे|निकासी|பற்று|مدين|支出?)$/;
 
 /** The side, credit or debit, that a cell names; null if it names none. */
 export function sideOf(cell: string): 'cr' | 'dr' | null {

@@ -53,6 +53,11 @@ describe('a line that fits the rows says nothing against them', () => {
     'Total amount,"4,947.00"',
     'Period,20/11/2026,22/11/2026',
     'Thousand Lights Stores',
+    '(Excludes cancelled orders)',
+    'Sales and Refund Report',
+    'No refunds in cash',
+    'From 01/11/2026,\nTo 30/11/2026',
+    'November 2026,\n20/11/2026 - 22/11/2026',
     'Page 1 of 1',
   ])('above: %s', async (line) => {
     expect((await above(line)).obstacles).toEqual([]);

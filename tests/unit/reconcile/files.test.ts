@@ -204,3 +204,36 @@ describe('a workbook', () => {
     expect(await problemOf(zip('xl/workbook.xml'))).toBe('damaged');
   });
 });
+
+describe('a text whose columns are made of blanks', () => {
+  const lines = [
+    '            A SHOP',
+    '  SALES FROM 20-11-2026 TO 22-11-2026       Page 1',
+    '----------------------------------------------------',
+    'DATE        BILL NO.    PARTY NAME            AMOUNT',
+    '----------------------------------------------------',
+    '20-11-2026  KN20101     RAVI T               1947.00',
+    '20-11-2026  KN20102     GOMATHI S             649.50',
+    '22-11-2026  KN20103                          2999.00',
+    '----------------------------------------------------',
+    '                        TOTAL                5595.50',
+  ];
+  test('is a table where all its lines have blanks', async () => {
+    const table = await readTable(bytesOf(lines.join('\r\n')));
+    expect(table.headings).toEqual(['DATE', 'BILL NO.', 'PARTY NAME', 'AMOUNT']);
+    expect(table.rows.map(({ cells }) => cells.map((cell) => cell.trim()).join('|'))).toEqual([
+      '20-11-2026|KN20101|RAVI T|1947.00',
+      '20-11-2026|KN20102|GOMATHI S|649.50',
+      '22-11-2026|KN20103||2999.00',
+      '||TOTAL|5595.50',
+    ]);
+    expect(table.notRows[1]?.cells.join('').trim()).toBe(lines[1]?.trim());
+  });
+
+  test('is none with one column, or with a delimiter', async () => {
+    const one = await readTable(bytesOf('KN20101  1947\nKN20102   649\n'));
+    expect(one.headings).toHaveLength(1);
+    const two = await readTable(bytesOf('A  B,C\n1   2  3  4,5\n2   3  4  5,6\n'));
+    expect(two.headings).toEqual(['A B', 'C']);
+  });
+});

@@ -95,6 +95,11 @@ describe('the column that says Cr or Dr', () => {
   });
 });
 
+test('a column may say it in Chinese', async () => {
+  const result = await match(fileOf('收/支', '收入', '支出', '收入'));
+  expect(kindsOf(result, 'differs')).toEqual(['moneyOut: 1/1']);
+});
+
 test.each(['Withdrawal', 'Due', 'Open balance', 'Amount refunded'])(
   'money that came in is asked about when the same row has it as %s',
   async (heading) => {
