@@ -40,7 +40,7 @@ const KNOWN_ANSWERS = meaningsOf(ANSWERS);
 export const NONE = /^([0.,\s-]*|none|null|nil|na|n\/a|not applicable)$/;
 
 /** What the words of a column say; `kind` is that of its heading. */
-export function meaningsIn(keys: string[], kind: HeadingKind | undefined, heading: string) {
+export function meaningsIn(keys: string[], kind: HeadingKind | undefined, heading = '') {
   // In books, a receipt is money in, and a payment is money out.
   const isBook = keys.some((key) => BOOK.test(key));
   // `Captured: 1` is a yes; a status of 1 may be anything.
