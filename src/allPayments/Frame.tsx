@@ -84,6 +84,12 @@ export default function Frame() {
         </Failed>
       )}
       <Status>
+        {!whole && page.dropped && (
+          <Alert severity="info" role="none" sx={NOTE}>
+            Waiting for the payments:{' '}
+            {page.dropped.files.map(({ name }) => formatText(name)).join(', ')}
+          </Alert>
+        )}
         {whole &&
           describeDoubts(whole).map((doubt) => (
             <Alert key={doubt} severity="warning" role="none" sx={NOTE}>

@@ -113,11 +113,13 @@ export const ANSWER_KEY = 'answer';
 export function useAnswer<Answer>(
   whole: AllPayments | undefined,
   question: readonly unknown[] | null,
-  ask: (engine: Remote<Engine>) => Promise<Answer>,
+  ask: (engine: Remote<Engine>, signal: AbortSignal) => Promise<Answer>,
 ) {
   const query = useQuery({
     queryKey: [ANSWER_KEY, whole?.number, question],
-    queryFn: whole && question ? () => whole.orFail(ask(whole.engine)) : skipToken,
+    // Using the signal also ends a question that nobody waits for, so that its late answer is not kept.
+    queryFn:
+      whole && question ? ({ signal }) => whole.orFail(ask(whole.engine, signal)) : skipToken,
     structuralSharing: false,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

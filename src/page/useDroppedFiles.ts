@@ -4,14 +4,14 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { TAB_PATHS } from '../paths.ts';
 
 export interface Dropped {
-  /** Counts the drops. */
-  number: number;
   files: readonly File[];
+  /** Ends their wait, when Match reads them. */
+  take: () => void;
 }
 
 /** The files dropped last, anywhere on the page, for Match. A browser would otherwise leave the page to open them. */
 export function useDroppedFiles(): Dropped | undefined {
-  const [dropped, setDropped] = useState<Dropped>();
+  const [files, setFiles] = useState<readonly File[]>();
   const { merchantId } = useAuth();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -20,8 +20,7 @@ export function useDroppedFiles(): Dropped | undefined {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     if (event.type !== 'drop') return;
-    const files = [...event.dataTransfer.files];
-    setDropped((before) => ({ number: (before?.number ?? 0) + 1, files }));
+    setFiles([...event.dataTransfer.files]);
     if (!location.pathname.endsWith(TAB_PATHS.match)) {
       navigate({ pathname: TAB_PATHS.match, search }, { state: { merchantId } });
     }
@@ -35,5 +34,5 @@ export function useDroppedFiles(): Dropped | undefined {
       removeEventListener('drop', listener);
     };
   }, []);
-  return dropped;
+  return files && { files, take: () => setFiles(undefined) };
 }

@@ -21,6 +21,7 @@ export interface Page {
   refresh: () => void;
   /** Values that tabs keep while another tab is shown, until the session ends. */
   kept: Map<string, unknown>;
+  /** Files that wait for Match. */
   dropped: Dropped | undefined;
   print: Print;
 }

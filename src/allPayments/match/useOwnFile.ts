@@ -39,7 +39,6 @@ export function useOwnFile() {
   const { whole } = useFrame();
   const { dropped, search } = usePage();
   const [own, setOwn] = useTabState<Kept>('match', NO_FILE);
-  const [taken, setTaken] = useTabState('match: dropped', 0);
   const change = (changed: Partial<Kept>) => setOwn((before) => ({ ...before, ...changed }));
   const { file, next } = own;
   const opened = useOpenedFile(file);
@@ -65,12 +64,12 @@ export function useOwnFile() {
     change({ next: undefined });
   }
   const take = useEffectEvent(() => {
-    if (!dropped || dropped.number <= taken) return;
-    setTaken(dropped.number);
+    if (!dropped) return;
+    dropped.take();
     choose(dropped.files);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each drop once
-  useEffect(() => take(), [dropped]);
+  useEffect(() => take(), [dropped?.files]);
 
   const settle = useEffectEvent(() => {
     if (!next) return;
@@ -111,8 +110,14 @@ export function useOwnFile() {
 
 function useOpenedFile(file: OwnFile | undefined) {
   const { whole } = useFrame();
-  return useAnswer(whole, file ? ['file', file.number, file.table] : null, async (engine) => {
-    const bytes = new Uint8Array((await file?.bytes) ?? []);
-    return engine.openFile(bytes, file?.table ?? {});
-  });
+  return useAnswer(
+    whole,
+    file ? ['file', file.number, file.table] : null,
+    async (engine, signal) => {
+      const bytes = new Uint8Array((await file?.bytes) ?? []);
+      // Another file may have been chosen since, whose reading this one would end.
+      signal.throwIfAborted();
+      return engine.openFile(bytes, file?.table ?? {});
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../fakeApi.ts';
+import { type FakeRequest, fakeApi } from '../../fakeApi.ts';
 import { payment } from '../../fakeService.ts';
 import { savedFiles, setWindowWidth } from '../../fakeWindow.ts';
 import { openList, renderApp } from '../../renderApp.tsx';
@@ -18,6 +18,7 @@ import {
   serveExport,
   storeView,
   textsOf,
+  visit,
 } from '../page.ts';
 
 const ORDERS = `Order,State,Total,Date
@@ -55,6 +56,7 @@ function slowFile(text: string, name: string) {
   return { file: { name, arrayBuffer: () => reading }, finish };
 }
 
+const isExport = ({ path }: FakeRequest) => path.endsWith('/export');
 const press = async (user: UserEvent, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 const says = (text: string | RegExp) => screen.findByText(text);
@@ -288,6 +290,23 @@ test('of two files, the last one chosen is matched; reading can be cancelled, an
   await openTab(user, 'Match');
   expect(await says('left.csv')).toBeVisible();
   await verdict(/^Your file ₹1,869.00/);
+});
+
+test('a file that is dropped while the payments load is named until it is read', async () => {
+  serveExport(SHOP);
+  fakeApi.payments = SHOP.map(() => payment());
+  await openList();
+  const release = fakeApi.hold(isExport);
+  drop([fileOf(ORDERS)]);
+  expect(await says('Waiting for the payments: orders.csv')).toBeVisible();
+  release();
+  await verdict(/^Your file ₹1,869.00/);
+  expect(screen.queryByText(/^Waiting for/)).toBeNull();
+  // It has been read: nothing waits for other payments.
+  fakeApi.hold(isExport);
+  visit('/transactions/match?orderId=ORD');
+  expect(await says('Loading all payments…')).toBeVisible();
+  expect(screen.queryByText(/^Waiting for/)).toBeNull();
 });
 
 test('a file dropped on another tab leads to Match', async () => {
