@@ -3,7 +3,7 @@ import type { Put } from './categories.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { FileRow } from './readRows.ts';
 import type { Category, Days, Key, PlainKind, Reason } from './result.ts';
-import { saysFailed } from './words.ts';
+import { FAILED } from './words.ts';
 
 /* Rows and payments that belong together, and the category in which they are. */
 
@@ -79,9 +79,8 @@ function connect(rows: FileRow[]): Iterable<FileRow[]> {
   const groups = new Map<number, FileRow[]>();
   for (const row of named) {
     const group = groupOf(row.payments[0] ?? -1);
-    const others = groups.get(group);
-    if (others) others.push(row);
-    else groups.set(group, [row]);
+    const own = groups.get(group) ?? [];
+    if (own.push(row) === 1) groups.set(group, own);
   }
   return groups.values();
 }
@@ -228,7 +227,7 @@ function placeUnnamed(row: FileRow, context: Context): void {
   const reason = row.reason ?? { kind: isLoaded ? kind : 'dayNotLoaded' };
   const isFailed = (index: number) =>
     /^(FAILED|CANCELLED)$/.test(context.payments.row(index).status) &&
-    saysFailed('word' in reason ? reason.word : '');
+    FAILED.test('word' in reason ? reason.word : '');
   const failed = row.payments.filter(isFailed);
   place(row.reason ? 'notCompared' : 'onlyInFile', [row], failed, reason, context);
 }

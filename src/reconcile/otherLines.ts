@@ -57,17 +57,14 @@ const isUnitOf = (line: string) =>
  */
 export function doubtfulLines(
   around: NotARow[],
-  { rows }: Table,
   choice: Choice,
-  read: FileRow[],
+  rows: FileRow[],
   fileDays: Days | null,
 ): NotARow[] {
   const { key, amount } = choice;
-  const entries = read.filter(isEntry);
-  const [first = 0, last = 0] = [entries[0], entries.at(-1)].map(
-    (one) => rows[one?.index ?? -1]?.number,
-  );
-  const numbers = numbersOf(read);
+  const entries = rows.filter(isEntry);
+  const [first = 0, last = 0] = [entries[0]?.number, entries.at(-1)?.number];
+  const numbers = numbersOf(entries);
   const pages = around.flatMap((line) => pagesIn(textOf(line)));
   const arePages = new Set(pages.map(([page]) => page)).size === Math.max(...pages.flat());
   const { others } = periodOf(around, choice, fileDays);
@@ -91,14 +88,14 @@ const SIGNED = /sign|prepared|checked|verified|approved|stamp|cashier|manager|ac
 
 /** The numbers that a file may state about its rows: how many there are, and their sums. */
 function numbersOf(rows: FileRow[]): Set<bigint> {
-  const entries = rows.filter(isEntry);
-  const paid = entries.filter(({ reason }) => reason === null);
-  const out = entries.filter(({ paise }) => paise < 0n);
-  const groups = [entries, paid, out, entries.filter(({ paise }) => paise > 0n)];
-  return new Set([
-    ...groups.map(({ length }) => BigInt(length) * 100n),
-    ...groups.map((own) => absolute(own.reduce((sum, { paise }) => sum + paise, 0n))),
-  ]);
+  const groups = [
+    rows,
+    rows.filter(({ reason }) => reason === null),
+    rows.filter(({ paise }) => paise > 0n),
+    rows.filter(({ paise }) => paise < 0n),
+  ];
+  const sums = groups.map((own) => absolute(own.reduce((sum, { paise }) => sum + paise, 0n)));
+  return new Set([...sums, ...groups.map(({ length }) => BigInt(length) * 100n)]);
 }
 
 /** A sentence, such as a note of what is excluded, says nothing of the rows. */

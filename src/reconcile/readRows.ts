@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time.ts';
 import { hasDigit } from '../written/digits.ts';
 import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
@@ -14,8 +15,9 @@ import { isPlainTotal, labelOf } from './words.ts';
 /* What each row of a file says about itself. */
 
 export interface FileRow {
-  /** The index in `Table.rows`. */
+  /** The index in `Table.rows`, and the number in a spreadsheet. */
   index: number;
+  number: number;
   cells: string[];
   /** Money out is negative; 0 without an amount. */
   paise: bigint;
@@ -87,15 +89,14 @@ export function readRows(
   const others = money.filter(
     (column) => column !== amount && labelOf(headings[column] ?? '') !== 'balance',
   );
-  const rows = lines.map(({ cells, problem }, index): FileRow => {
+  const rows = lines.map(({ cells, number, problem }, index): FileRow => {
     const paise = moneyOf(cells, proposal);
     const keyCell = cells[key?.column ?? -1] ?? '';
-    const named = findNamed(keyCell);
+    const day = readDay(dates[index] ?? '');
+    const named = nearOf(findNamed(keyCell), day, payments);
     const row: FileRow = {
-      index,
-      cells,
+      ...{ index, number, cells, day },
       paise: paise ?? 0n,
-      day: readDay(dates[index] ?? ''),
       reason: null,
       payments: named,
       isReceived: isReceived(named),
@@ -124,6 +125,21 @@ export function readRows(
     markOtherIds(rows, key, other, finderOf(lines, other, payments), payments);
   }
   return { rows, wordColumns };
+}
+
+/** How far a row may be from its payment. */
+export const FAR_DAYS = 25;
+/** The most payments of a row whose days are looked at. */
+export const MAX_NEAR = 10;
+
+export const isFar = (day: string, other: string | null, limit: number) =>
+  other !== null && Math.abs(Date.parse(other) - Date.parse(day)) > limit * DAY_MS;
+
+/** Numbers of bills may begin again each month: a row names the payments near it, if there are any. */
+function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentIndex) {
+  if (!day || named.length < 2 || named.length > MAX_NEAR) return named;
+  const near = named.filter((index) => !isFar(day, row(index).day, FAR_DAYS));
+  return near.length > 0 && near.length < named.length ? near : named;
 }
 
 const hasId = (cell: string) =>
@@ -155,7 +171,7 @@ function markTotals(rows: FileRow[], key: number): void {
     const cell = row.hasId && !isCount ? undefined : row.cells.find((one) => one && labelOf(one));
     const own = counts;
     counts = counts.map((count, nth) => (cell ? count * (1 - nth) : count + 1));
-    if (!cell || row.reason?.kind === 'unreadable' || row.reason?.kind === 'aside') continue;
+    if (!cell || ['unreadable', 'aside'].includes(row.reason?.kind ?? '')) continue;
     const isTotal = labelOf(cell) === 'total';
     row.reason = { kind: isTotal ? 'otherTotal' : 'balance' };
     const isCounted = countsIn(cell).every((one) => own.includes(one));
@@ -180,7 +196,7 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
     }
     const kind = row.reason?.kind;
     isBehindTotal ||= kind === 'total';
-    if (kind === 'total' || kind === 'otherTotal' || kind === 'balance' || paise === 0n) continue;
+    if (paise === 0n || ['total', 'otherTotal', 'balance'].includes(kind ?? '')) continue;
     if (isBehindTotal) for (const [nth, start] of starts.entries()) start.add(sums[nth] ?? 0n);
     isBehindTotal = false;
     const added = [paise, row.reason ? 0n : paise];
@@ -264,15 +280,12 @@ function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: numb
 
 /** Whether a row of the same order has no word, and no amount, that its first row does not have. */
 function isItemOf(head: FileRow, row: FileRow, columns: FoundWords[], amounts: number[]): boolean {
-  const cellOf = ({ cells }: FileRow, column: number) => cells[column] ?? '';
-  const hasNoWord = ({ column, wordOf }: FoundWords) => {
-    const word = wordOf.get(cellOf(row, column));
-    return !word?.key || word === wordOf.get(cellOf(head, column));
-  };
-  return (
-    columns.filter(({ isStatus }) => isStatus).every(hasNoWord) &&
-    amounts.every(
-      (at) => !readAmount(cellOf(row, at))?.paise || readAmount(cellOf(head, at))?.paise,
-    )
-  );
+  const both = (column: number) => [row, head].map(({ cells }) => cells[column] ?? '');
+  const isStatus = columns.filter((one) => one.isStatus);
+  const hasNoWord = isStatus.every(({ column, wordOf }) => {
+    const [own, first] = both(column).map((cell) => wordOf.get(cell));
+    return !own?.key || own === first;
+  });
+  const areSums = (at: number) => both(at).map((cell) => readAmount(cell)?.paise);
+  return hasNoWord && amounts.map(areSums).every(([own, first]) => !own || first);
 }

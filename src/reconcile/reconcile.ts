@@ -1,4 +1,3 @@
-import { DAY_MS } from '../time.ts';
 import { readAmount } from '../written/money.ts';
 import { findBalance } from './balance.ts';
 import { comparisonsOf, newCategories } from './categories.ts';
@@ -8,7 +7,7 @@ import { rivalOf } from './otherAmounts.ts';
 import { doubtfulLines, linesAround, otherMoneyOf, periodOf } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
-import { type FileRow, isEntry, readRows } from './readRows.ts';
+import { FAR_DAYS, type FileRow, isEntry, isFar, MAX_NEAR, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, MatchResult, Obstacle, Reason, RowsOfColumn } from './result.ts';
 import { describeWords } from './wordColumns.ts';
@@ -23,7 +22,6 @@ export function reconcile(
   const proposal = choose(table, payments, given);
   const { choice, isDayOrderGuess } = proposal;
   const { rows, wordColumns } = readRows(table.rows, table.headings, proposal, payments);
-  keepNear(rows, payments);
   const days = new Set(rows.flatMap(({ day }) => day ?? []));
   const fileDays = rangeOf(days);
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
@@ -52,13 +50,7 @@ export function reconcile(
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
-    doubtfulLines: doubtfulLines(
-      around,
-      table,
-      choice,
-      rows,
-      areOther ? rangeOf(namedDays) : fileDays,
-    ),
+    doubtfulLines: doubtfulLines(around, choice, rows, areOther ? rangeOf(namedDays) : fileDays),
     received: {
       payments: completed.length - otherDays.payments,
       here: sumHere(completed, payments) - otherDays.here,
@@ -100,27 +92,6 @@ function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<strin
   return new Set([...majorities.keys()].filter((day) => (majorities.get(day) ?? 0) > 0));
 }
 
-/** How far a row may be from its payment; less where all of the file is of other days, as settlements are. */
-const FAR_DAYS = 25;
-const FAR_FROM_ALL = 5;
-/** The most payments of a row that are looked at. */
-const MAX_NEAR = 10;
-
-const isFar = (day: string, other: string | null, limit: number) =>
-  other !== null && Math.abs(Date.parse(other) - Date.parse(day)) > limit * DAY_MS;
-
-/** Numbers of bills may begin again each month: a row names the payments near it, if there are any. */
-function keepNear(rows: FileRow[], { row }: PaymentIndex): void {
-  for (const one of rows) {
-    const { day, payments } = one;
-    if (!day || payments.length < 2 || payments.length > MAX_NEAR) continue;
-    const near = payments.filter((index) => !isFar(day, row(index).day, FAR_DAYS));
-    if (near.length === 0 || near.length === payments.length) continue;
-    one.payments = near;
-    one.isReceived = near.some((index) => row(index).status === 'COMPLETED');
-  }
-}
-
 /** Rows whose date cannot be read, or is far from all their payments. */
 function oddDays(rows: FileRow[], { row }: PaymentIndex, limit: number): number[] {
   const isOdd = ({ day, isReceived, payments }: FileRow) => {
@@ -129,6 +100,9 @@ function oddDays(rows: FileRow[], { row }: PaymentIndex, limit: number): number[
   };
   return rows.filter((one) => one.reason === null && isOdd(one)).map(({ index }) => index);
 }
+
+/** Less than `FAR_DAYS`, where all of the file is of other days, as settlements are. */
+const FAR_FROM_ALL = 5;
 
 /** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */
 function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: Table): Obstacle[] {
@@ -141,10 +115,8 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     onlyHere: onlyHere.groups.length > 0,
     // What failed on both sides was not received.
     notCompared: comparisonsOf(notCompared).some(
-      ({ reason, inFile, payments }) =>
-        !NO_MONEY.has(reason.kind) &&
-        !(reason.kind === 'balance' && inFile === 0n) &&
-        payments.length === 0,
+      ({ reason: { kind }, inFile, payments }) =>
+        payments.length === 0 && !NO_MONEY.has(kind) && !(kind === 'balance' && inFile === 0n),
     ),
     sums: agrees.inFile !== agrees.here,
     amounts: result.amountsMissing !== null,

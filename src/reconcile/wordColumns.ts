@@ -7,15 +7,15 @@ import {
   type HeadingKind,
   headingKind,
   isNotPaid,
-  isNumbered,
-  isOfMessages,
   isSplit,
-  isWayToPay,
   MARKS,
+  MESSAGES,
   meaningsIn,
   NONE,
+  NUMBERED,
   notPaidWithin,
-  saysWhoOrWhat,
+  WAY,
+  WHO_OR_WHAT,
   wordKey,
 } from './words.ts';
 
@@ -48,13 +48,13 @@ export function findWordColumns(
   payments: PaymentIndex,
 ): FoundWords[] {
   return headings.flatMap((heading, column): FoundWords[] => {
-    if (column === amount || isOfMessages(heading)) return [];
+    if (column === amount || MESSAGES.test(heading)) return [];
     const isSide = column === side;
     // Many titles are those of customers or items.
     const isOfMany = heading === MARKS && new Set(lines.map(({ mark }) => mark)).size > MAX_WORDS;
     const kind = isSide ? 'status' : isOfMany ? undefined : headingKind(heading);
     // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
-    const isSaid = (kind && isNumbered(heading)) || areFlags(lines, column);
+    const isSaid = (kind && NUMBERED.test(heading)) || areFlags(lines, column);
     const isPlain =
       (money.includes(column) && !isSaid) || (others.includes(column) && kind !== 'notPaid');
     const isKey = column === key?.column;
@@ -105,7 +105,7 @@ function fewWords(
   const all = [...byKey.values()];
   const [usual = newWord('', ''), ...rest] = all.toSorted((a, b) => countOf(b) - countOf(a));
   const rare = countOf(...rest);
-  const isOften = rare > MAX_ODD || rare * ODD_SHARE > countOf(usual) || saysWhoOrWhat(heading);
+  const isOften = rare > MAX_ODD || rare * ODD_SHARE > countOf(usual) || WHO_OR_WHAT.test(heading);
   const isMark = ({ key }: Word) =>
     isKey ? key !== '' : MARK.test(key) && !(NONE.test(key) && NONE.test(usual.key));
   const odd = isOften ? [] : rest.filter(isMark);
@@ -131,7 +131,7 @@ function fewWords(
   for (const [nth, word] of words.entries()) {
     const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
     if (meaning) word.isMoneyIn = meaning === 'paid';
-    else if (isStatus || odd.includes(word)) word.isAsked = !isWayToPay(word.key);
+    else if (isStatus || odd.includes(word)) word.isAsked = !WAY.test(word.key);
     else word.isAsked = within !== undefined || (isSplit(word.key) && word !== usual);
   }
   return { column, isStatus: isStatus || areOdd, isText: areOdd && !isStatus, words, wordOf };
@@ -147,13 +147,13 @@ function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string
 
 /** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
 function wordsWithin(column: number, lines: Line[], heading: string): FoundWords | undefined {
-  const isName = saysWhoOrWhat(heading);
   const wordOf: FoundWords['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   for (const { cells, problem } of lines) {
     const cell = cells[column];
     if (!cell || problem || wordOf.has(cell)) continue;
-    const within = notPaidWithin(cell) ?? (!isName && isNotPaid(cell) ? cell : undefined);
+    const isWhole = !WHO_OR_WHAT.test(heading) && isNotPaid(cell);
+    const within = isWhole ? cell : notPaidWithin(cell);
     // `$7` is an amount.
     if (within === undefined || readAnyAmount(cell)) continue;
     const key = wordKey(within);

@@ -45,7 +45,7 @@ export function meaningsIn(keys: string[], kind: HeadingKind | undefined, headin
   const isBook = keys.some((key) => BOOK.test(key));
   // `Captured: 1` is a yes; a status of 1 may be anything.
   const isOpen = (key: string) =>
-    (isBook && key === 'payment') || (/^\d$/.test(key) && isNumbered(heading));
+    (isBook && key === 'payment') || (/^\d$/.test(key) && NUMBERED.test(heading));
   return keys.map((key) => (isOpen(key) ? undefined : meaningOf(key, kind)));
 }
 
@@ -59,22 +59,21 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
   return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
 }
 
-const WAY =
+/** Ways to pay. */
+export const WAY =
   /^((upi|bhim|qr|(credit|debit) card|card|net ?banking|wallet|google|g?pay|phonepe|paytm|online|imps|neft|rtgs|collect|intent)( |$))+$/;
-export const saysFailed = (word: string): boolean =>
-  /fail|cancel|abort|declin|reject|annul|storn|रद्द|विफल|असफल/i.test(word);
-export const isWayToPay = (key: string): boolean => WAY.test(key);
+export const FAILED = /fail|cancel|abort|declin|reject|annul|storn|रद्द|विफल|असफल/i;
 
 /** Whether a word says that one amount came in two ways, of which only one may be here. */
-export const isSplit = (key: string): boolean =>
-  /(?<!\p{L})(split|part(ly|ial)?|mixed)(?!\p{L})/u.test(key) ||
-  key.split(/[+&/,]| and /).filter((one) => WAY.test(one.trim()) || isApart(one.trim())).length > 1;
-const isApart = (key: string) => KNOWN.get(key) === 'apart';
+export function isSplit(key: string): boolean {
+  const parts = key.split(/[+&/,]| and /).map((one) => one.trim());
+  const ways = parts.filter((one) => WAY.test(one) || KNOWN.get(one) === 'apart');
+  return ways.length > 1 || /(?<!\p{L})(split|part(ly|ial)?|mixed)(?!\p{L})/u.test(key);
+}
 
-const WHO_OR_WHAT =
+/** Headings of who paid, where, or for what. */
+export const WHO_OR_WHAT =
   /name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type/iu;
-/** Whether a column says who paid, where, or for what. */
-export const saysWhoOrWhat = (heading: string): boolean => WHO_OR_WHAT.test(heading);
 
 /** The heading of what is said of rows beside their cells. */
 export const MARKS = 'Mark';
@@ -83,9 +82,8 @@ const STATUS =
   /^(mark|code)$|status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
 /** `Paid amount` is money, `Paid at` a time. */
 const OTHER = /amount|amt|date|time|fulfil/iu;
-/** Whether a column says which messages were sent. */
-export const isOfMessages = (heading: string): boolean =>
-  /(?<!\p{L})(sms|e-?mail|whats ?app)(?!\p{L})/iu.test(heading);
+/** Headings of which messages were sent. */
+export const MESSAGES = /(?<!\p{L})(sms|e-?mail|whats ?app)(?!\p{L})/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
 /** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
 const NOT_PAID =
@@ -96,11 +94,9 @@ const POLICY =
 const SUM = /amount|total/iu;
 const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.test(heading);
 
-/** Whether a heading's numbers name something instead of being sums. */
-export const isNumbered = (heading: string): boolean =>
-  /(?<!\p{L})(id|no|number|ref|qty|code|status|state|result|response|outcome)(?!\p{L})/iu.test(
-    heading,
-  );
+/** Headings whose numbers name something instead of being sums. */
+export const NUMBERED =
+  /(?<!\p{L})(id|no|number|ref|qty|code|status|state|result|response|outcome)(?!\p{L})/iu;
 
 /** Headings whose column decides; `notPaid`: a yes in it says that a row is not money in. */
 export type HeadingKind = 'status' | 'notPaid';
@@ -121,10 +117,8 @@ export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
 /** Whether a text is nothing but such a word. */
-export function isNotPaid(text: string): boolean {
-  const meaning = KNOWN.get(wordKey(text));
-  return meaning === 'notPaid' || meaning === 'apart';
-}
+export const isNotPaid = (text: string): boolean =>
+  /^(notPaid|apart)$/.test(KNOWN.get(wordKey(text)) ?? '');
 
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;
