@@ -55,8 +55,7 @@ export function choose(
   const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
   const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
   const others = keys.filter((one) => one.areMost && one.key.field !== key?.field);
-  const rrns = columns.find((column) => column.index !== key?.column && areRrns(column));
-  const ref: Key[] = rrns ? [{ column: rrns.index, field: 'ref_id' }] : [];
+  const rrns = key?.field === 'ref_id' ? [] : columns.filter(areRrns);
   const named = sample.map((_, nth) => {
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
     return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
@@ -76,8 +75,10 @@ export function choose(
     rare: columns.filter(({ filled }) => filled.length === 0).map(({ index }) => index),
     days: [...withDays].map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
-    otherKeys:
-      others.length > 0 ? others.map((one) => one.key) : key?.field === 'ref_id' ? [] : ref,
+    otherKeys: [
+      ...others.map((one) => one.key),
+      ...rrns.map(({ index }) => ({ column: index, field: 'ref_id' as const })),
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import { type FileRow, isEntry } from './readRows.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
 import { pagesIn, statedIn } from './stated.ts';
-import { isNotReceived, notPaidWithin } from './words.ts';
+import { isNotReceived, notRealWithin } from './words.ts';
 
 /* What the headings, and the lines around the rows, say about the money. */
 
@@ -80,7 +80,7 @@ export function doubtfulLines(
     const isAlone = cells.filter((cell) => cell.trim()).length === 1;
     const isOfRow = number < last || (!isAlone && !SIGNED.test(text));
     const isOfAmounts = why === 'words' && number > first && isOfRow && /\p{L}|\p{No}/u.test(money);
-    return isOfAmounts || (isAlone && isShort(text) && notPaidWithin(text) !== undefined);
+    return isOfAmounts || (isShort(text) && notRealWithin(text) !== undefined);
   });
 }
 
@@ -102,7 +102,7 @@ function numbersOf(rows: FileRow[]): Set<bigint> {
 const isShort = (text: string) =>
   (text.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS && !OTHERS.test(text);
 
-const MAX_WORDS = 6;
+const MAX_WORDS = 8;
 /** Words that exclude or extend what a title names. */
 const OTHERS = /(?<!\p{L})(sales? (and|&)|(and|&) sales?|excl\p{L}*|without|no)(?!\p{L})/iu;
 

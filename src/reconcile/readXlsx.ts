@@ -160,7 +160,7 @@ function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line
       if (line.number > 0) yield line;
       const number = Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || line.number + 1;
       line = { cells: [], number };
-      if (/ hidden="(1|true)"/.test(attributes)) line.mark = 'hidden row';
+      if (/ (hidden="(1|true)"|ht="0")/.test(attributes)) line.mark = 'hidden row';
     } else if (name === 'c') cell = { attributes, value: '', text: '' };
     // A program may write a formula without its value.
     else if (cell && name === 'f') cell.value = '#VALUE!';

@@ -144,17 +144,8 @@ export interface RowsOfColumn {
  */
 export type Obstacle =
   | ('nothingAgrees' | 'differs' | 'onlyInFile' | 'onlyHere' | 'notCompared' | 'sums' | 'amounts')
-  | (
-      | 'words'
-      | 'rival'
-      | 'balance'
-      | 'moneyOut'
-      | 'doubtfulLines'
-      | 'oddDays'
-      | 'otherMoney'
-      | 'sheets'
-    )
-  | ('listShort' | 'listUnreadable' | 'listTwice');
+  | ('words' | 'rival' | 'balance' | 'moneyOut' | 'doubtfulLines' | 'oddDays' | 'otherMoney')
+  | ('sheets' | 'listShort' | 'listUnreadable' | 'listTwice');
 
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;

@@ -8,6 +8,7 @@ import {
   headingKind,
   isNotPaid,
   isSplit,
+  labelOf,
   MARKS,
   MESSAGES,
   meaningsIn,
@@ -47,7 +48,9 @@ export function findWordColumns(
   others: (number | null)[],
   payments: PaymentIndex,
 ): FoundWords[] {
-  return headings.flatMap((heading, column): FoundWords[] => {
+  return headings.flatMap((name, column): FoundWords[] => {
+    // `isPaid`
+    const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
     if (column === amount || MESSAGES.test(heading)) return [];
     const isSide = column === side;
     // Many titles are those of customers or items.
@@ -55,8 +58,8 @@ export function findWordColumns(
     const kind = isSide ? 'status' : isOfMany ? undefined : headingKind(heading);
     // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
     const isSaid = (kind && NUMBERED.test(heading)) || areFlags(lines, column);
-    const isPlain =
-      (money.includes(column) && !isSaid) || (others.includes(column) && kind !== 'notPaid');
+    const areSums = money.includes(column) && !isSaid && lines.every((one) => isSum(one, column));
+    const isPlain = areSums || (others.includes(column) && kind !== 'notPaid');
     const isKey = column === key?.column;
     const textOf = (cell: string) =>
       isKey ? aroundIds(cell, key.field, payments) : isSide && sideOf(cell) ? null : cell.trim();
@@ -70,6 +73,12 @@ export function findWordColumns(
     return found ? [found] : [];
   });
 }
+
+/** A word among the amounts is looked at. */
+const isSum = ({ cells }: Line, column: number) => {
+  const cell = cells[column] ?? '';
+  return NONE.test(wordKey(cell)) || labelOf(cell) || readAnyAmount(cell) !== undefined;
+};
 
 /** All are blank, 0 or 1. */
 const areFlags = (lines: Line[], column: number) =>

@@ -11,7 +11,11 @@ const below = (line: string) => match(`${ROWS}${line}\n`, DATED);
 describe('a line that says something else of all rows prevents green', () => {
   test.each([
     '*** TEST MODE - not real transactions ***',
-    'Sandbox data',
+    'Environment,Sandbox',
+    'DEMO DATA',
+    'DRAFT',
+    'Filter,Status = Pending',
+    'Quotation register',
     'Cancelled orders report',
     '"No. of transactions: 5"',
     'Total amount,"9,999.00"',
@@ -28,6 +32,8 @@ describe('a line that says something else of all rows prevents green', () => {
     'Report for 01/10/2026 to 21/10/2026',
     'Page 1 of 2',
     'Note: the last bill was returned',
+    'The bills above are not yet paid',
+    'continued on next page',
     '--- output truncated ---',
   ])('below: %s', async (line) => {
     expect((await below(line)).obstacles).toEqual(['doubtfulLines']);

@@ -32,6 +32,9 @@ describe('what one row says, and all others do not', () => {
     ['Doc type', 'INV', 'CN'],
     ['Code', '00', 'U30'],
     ['Status', '1', '2'],
+    ['RespCode', '00', '96'],
+    ['Txn Code', '1', '2'],
+    ['RC', '00', 'U30'],
     ['Result', '0', '7'],
     ['Mode', 'UPI', 'UPI + Card'],
     ['Mode', 'UPI', 'Cash & UPI'],
@@ -54,6 +57,7 @@ describe('what one row says, and all others do not', () => {
     ['where', 'Branch', 'Main', 'Hassan'],
     ['another way to pay', 'Payment mode', 'UPI', 'UPI QR'],
     ['a number', 'Qty', '1', '2'],
+    ['a code of the goods', 'Item code', '1', '2'],
   ])('is not asked about when it is %s', async (_, heading, usual, mark) => {
     expect((await match(fileWith(heading, usual, mark), LIST)).obstacles).toEqual([]);
   });

@@ -207,7 +207,7 @@ describe('a line of words alone, in the first column', () => {
   test('is no title above the headings, again, or below all rows', async () => {
     const shop = 'Asha Stores,\n';
     expect((await match(shop + fileWith('Asha Stores'))).isGreen).toBe(true);
-    expect((await match(`${fileWith('Sales')}Deleted\n`)).isGreen).toBe(true);
+    expect((await match(`${fileWith('Sales')}Thank you\n`)).isGreen).toBe(true);
   });
 
   test('counts for all rows down to the next title', async () => {

@@ -306,6 +306,7 @@ describe('a row that is not shown as the others', () => {
 
   test.each([
     ['hidden row', LAST.replace('<row', '<row hidden="1"')],
+    ['hidden row', LAST.replace('<row', '<row ht="0" customHeight="1"')],
     ['struck through', rowOf('1003', [2500, 1])],
   ])('is compared, and asked about: %s', async (word, row) => {
     const result = await matchedOf(marked(row));
