@@ -54,7 +54,9 @@ export function choose(
   const couldBeMoney = columns.filter((column) => column.amounts && !withDays.has(column));
   const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
   const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
-  const others = keys.filter((one) => one.areMost && one.key.field !== key?.field);
+  const others = keys.filter(
+    (one) => one.areMost && (one.key.field !== key?.field || one.key.column !== key.column),
+  );
   const rrns = key?.field === 'ref_id' ? [] : columns.filter(areRrns);
   const named = sample.map((_, nth) => {
     const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];

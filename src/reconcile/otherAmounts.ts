@@ -4,21 +4,21 @@ import { absolute, readAnyAmount } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { type FileRow, moneyOf } from './readRows.ts';
 import type { RowsOfColumn } from './result.ts';
-import { isAgainst, isPartOfAmount, labelOf } from './words.ts';
+import { isPartOfAmount, labelOf } from './words.ts';
 
 /**
- * Another column of amounts that contradicts agreeing rows: it has what went back or is still due, a second amount of
- * the same payments, or an amount where most rows have none or one with another sign, or zero where most have one.
+ * Another column of amounts that contradicts agreeing rows: it has a second amount of the same payments, an amount where
+ * most rows have none or one with another sign, or zero where most have one. `others` are columns that are asked about.
  */
 export function rivalOf(
   agreed: FileRow[],
   headings: string[],
   proposal: Proposal,
-  balance: number | undefined,
+  others: (number | undefined)[],
 ): RowsOfColumn | null {
   const { choice, money, rare } = proposal;
   for (const column of [...money, ...rare]) {
-    if (column === choice.amount || column === balance) continue;
+    if (column === choice.amount || others.includes(column)) continue;
     const heading = headings[column] ?? '';
     const isBalance = labelOf(heading) === 'balance';
     const other = { ...proposal, choice: { ...choice, amount: column } };
@@ -37,12 +37,7 @@ export function rivalOf(
     // A second table beside this one has the same headings.
     const isTwin = heading !== '' && heading === headings[choice.amount ?? -1];
     const isOften = !isBalance && same.length > 0 && same.length * 4 >= found.length;
-    // What went back, or is still due, is never more than the amount.
-    const areParts =
-      (isAgainst(heading) || isBalance) &&
-      found.every(({ row, paise }) => absolute(paise) <= row.paise);
     const rows = found.filter(({ row, paise }) => {
-      if (areParts && paise !== 0n) return true;
       if (paise === row.paise) return false;
       if (isTwin || isOften) return paise !== 0n || usual !== 0;
       const isNothing = usual > 0 && ZERO.test(row.cells[column] ?? '');

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time.ts';
 import { hasDigit } from '../written/digits.ts';
-import { hasLongNumber, idKey, isId, normalizeId } from '../written/ids.ts';
+import { hasLongNumber, isId, normalizeId, numbersWithin } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
 import { dayReader, isDayNumber } from './dayColumn.ts';
@@ -245,12 +245,15 @@ function markOtherIds(
     const [others, here] = [find(word), list.row(own)[field]];
     if (others.includes(own) || !here) continue;
     // A reference of another length is another number of the same payment; and one text may have only one of its ids.
-    const isOther = field === 'ref_id' && idKey(word).length !== idKey(here).length;
-    if (others.length === 0 && (isOther || column === key?.column)) continue;
+    const isOther = field === 'ref_id' ? !hasNumberLike(word, here) : column === key?.column;
+    if (others.length === 0 && isOther) continue;
     row.reason = { kind: 'word', word, column };
     if (others.length === 1) row.payments = [own, ...others];
   }
 }
+
+const hasNumberLike = (cell: string, { length }: string) =>
+  numbersWithin(cell).some((one) => one.length === length);
 
 /**
  * Marks rows that say more of the row above: an item of its order without an amount, or the end of its narration, which a

@@ -9,7 +9,15 @@ import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { FAR_DAYS, type FileRow, isEntry, isFar, MAX_NEAR, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { Choice, Days, MatchResult, Obstacle, Reason, RowsOfColumn } from './result.ts';
+import {
+  ANY_AMOUNT,
+  type Choice,
+  type Days,
+  type MatchResult,
+  type Obstacle,
+  type Reason,
+  type RowsOfColumn,
+} from './result.ts';
 import { describeWords } from './wordColumns.ts';
 
 /** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
@@ -42,6 +50,9 @@ export function reconcile(
     ...{ key: choice.key, areAmounts: amountsMissing === null },
   });
   const isChosen = given.amount !== undefined;
+  const parts = wordColumns.flatMap(({ column, words: [first] }) =>
+    first?.key === ANY_AMOUNT ? column : [],
+  );
   const balance = isChosen ? null : balanceOf(rows, proposal);
   const agreed = comparisonsOf(categories.agrees).flatMap((one) =>
     one.rows.map((index) => rows[index] as FileRow),
@@ -58,7 +69,7 @@ export function reconcile(
     account,
     amountsMissing,
     wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
-    rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, balance?.column),
+    rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, [balance?.column, ...parts]),
     moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
     oddDays: oddDays(rows, payments, areOther ? FAR_FROM_ALL : FAR_DAYS),
     otherMoney: otherMoneyOf(table, choice, isChosen || given.moneyIn === 'dr', around),

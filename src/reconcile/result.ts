@@ -83,6 +83,9 @@ export interface NotARow {
   why: 'above' | 'headings' | 'title' | 'words';
 }
 
+/** The word of all cells with an amount, in a column such as `Refunded` or `Due`. */
+export const ANY_AMOUNT = 'an amount';
+
 /** One word of a column of few words. */
 export interface Word {
   /** The word as the file writes it first. */

@@ -1,11 +1,14 @@
 import { plainDigits } from '../written/digits.ts';
+import { hasLongNumber } from '../written/ids.ts';
 import { readAnyAmount, sideOf } from '../written/money.ts';
+import { sizeOf } from './columns.ts';
 import { type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import type { Choice, Reason, Word, WordColumn } from './result.ts';
+import { ANY_AMOUNT, type Choice, type Reason, type Word, type WordColumn } from './result.ts';
 import {
   type HeadingKind,
   headingKind,
+  isAgainst,
   isNotPaid,
   isSplit,
   labelOf,
@@ -43,11 +46,12 @@ export interface FoundWords extends WordColumn {
 export function findWordColumns(
   lines: Line[],
   headings: string[],
-  { key, amount, side, answers }: Choice,
+  choice: Choice,
   money: number[],
   others: (number | null)[],
   payments: PaymentIndex,
 ): FoundWords[] {
+  const { key, amount, side, answers } = choice;
   return headings.flatMap((name, column): FoundWords[] => {
     // `isPaid`
     const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
@@ -65,7 +69,8 @@ export function findWordColumns(
       isKey ? aroundIds(cell, key.field, payments) : isSide && sideOf(cell) ? null : cell.trim();
     const few =
       isPlain && !isKey ? undefined : fewWords(column, lines, heading, kind, isKey, textOf);
-    const found = few ?? wordsWithin(column, lines, heading);
+    const found =
+      few ?? partsOf(column, lines, heading, choice) ?? wordsWithin(column, lines, heading);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
       word.isAsked &&= word.isMoneyIn === null;
@@ -144,6 +149,28 @@ function fewWords(
     else word.isAsked = within !== undefined || (isSplit(word.key) && word !== usual);
   }
   return { column, isStatus: isStatus || areOdd, isText: areOdd && !isStatus, words, wordOf };
+}
+
+/** A column of what went back, or is still due: amounts that are never more than those of their rows. */
+function partsOf(
+  column: number,
+  lines: Line[],
+  heading: string,
+  { amount, decimal }: Choice,
+): FoundWords | undefined {
+  if (!isAgainst(heading) && labelOf(heading) !== 'balance') return;
+  const word = { ...newWord(ANY_AMOUNT, ANY_AMOUNT), isAsked: true };
+  const wordOf: FoundWords['wordOf'] = new Map();
+  const sizeIn = (cell = '') => (hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal)));
+  for (const { cells, problem } of lines) {
+    const [part, whole] = [sizeIn(cells[column]), sizeIn(cells[amount ?? -1])];
+    if (problem || part === 0n || whole === 0n) continue;
+    if (part > whole) return;
+    wordOf.set(cells[column] ?? '', word);
+  }
+  return wordOf.size > 0
+    ? { column, isStatus: true, isText: true, words: [word], wordOf }
+    : undefined;
 }
 
 /** What a cell has beside the ids of payments; null where it names none. */

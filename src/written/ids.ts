@@ -58,8 +58,11 @@ export const isId = (text: string) => text.length <= MAX_ID && /\p{Nd}/u.test(te
 
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/g;
 
-export const hasLongNumber = (cell: string) =>
-  plainDigits(cell.slice(0, MAX_NARRATION)).search(NUMBER) >= 0;
+/** The numbers of eight or more digits in a text. */
+export const numbersWithin = (cell: string): string[] =>
+  plainDigits(cell.slice(0, MAX_NARRATION)).match(NUMBER) ?? [];
+
+export const hasLongNumber = (cell: string) => numbersWithin(cell).length > 0;
 
 /** The ids that are within a longer text. */
 export function idsWithin(cell: string): string[] {
@@ -68,7 +71,7 @@ export function idsWithin(cell: string): string[] {
   const ids = text
     .split(/[\s/|,;:()*"']+/)
     .filter((one) => one.length >= 5 && /\d/.test(one) && /^#?[\w.-]*[a-z][\w.-]*$/i.test(one));
-  const numbers = text.match(NUMBER) ?? [];
+  const numbers = numbersWithin(cell);
   return ids.length + numbers.length > 1
     ? [...new Set([...numbers, ...ids])]
     : [...numbers, ...ids];

@@ -9,7 +9,13 @@ import {
   hideWithin,
 } from '../../format.ts';
 import type { FileProblem } from '../../reconcile/readText.ts';
-import type { Category, Choice, PlainKind, Reason } from '../../reconcile/result.ts';
+import {
+  ANY_AMOUNT,
+  type Category,
+  type Choice,
+  type PlainKind,
+  type Reason,
+} from '../../reconcile/result.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /* All sentences of Match: the only place that turns a result into words. */
@@ -177,8 +183,14 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   const amount = columnName(matched, choice.amount ?? 0);
   const says = formatText(matched.otherMoney ?? '');
   const asked = wordColumns
-    .flatMap(({ words }) => words.filter(({ isAsked }) => isAsked))
-    .map(({ word }) => `“${describeWord(word, isPrivate)}”`);
+    .flatMap(({ column, words }) =>
+      words
+        .filter(({ isAsked }) => isAsked)
+        .map(({ word }) =>
+          word === ANY_AMOUNT ? columnName(matched, column) : describeWord(word, isPrivate),
+        ),
+    )
+    .map((word) => `“${word}”`);
   const lines = quote(matched.doubtfulLines, isPrivate);
   const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Choice } from '../../../src/reconcile/result.ts';
+import { ANY_AMOUNT, type Choice } from '../../../src/reconcile/result.ts';
 import { kindsOf, match, payment, THREE } from './match.ts';
 
 /** A file of the three payments; `texts` are the cells of its third column. */
@@ -101,15 +101,19 @@ test('a column may say it in Chinese', async () => {
 });
 
 test.each(['Withdrawal', 'Due', 'Open balance', 'Amount refunded'])(
-  'money that came in is asked about when the same row has it as %s',
+  'money that came in is asked about when the same row has it as %s, whichever amount is chosen',
   async (heading) => {
     const rows = THREE.map(({ ref_id, paise }, nth) => {
       const rupees = Number(paise) / 100;
       return `${ref_id},${nth === 1 ? rupees : ''},${rupees}`;
     });
-    const result = await match(`RRN,${heading},Deposit\n${rows.join('\n')}`);
-    expect(result.rival).toEqual({ column: 1, rows: [1] });
-    expect(result.obstacles).toEqual(['rival']);
+    const file = `RRN,${heading},Deposit\n${rows.join('\n')}`;
+    for (const given of [{}, { amount: 2 }]) {
+      expect((await match(file, THREE, given)).obstacles).toEqual(['words']);
+    }
+    const answers = (isMoneyIn: boolean) => ({ answers: { 1: { [ANY_AMOUNT]: isMoneyIn } } });
+    expect((await match(file, THREE, answers(true))).isGreen).toBe(true);
+    expect(kindsOf(await match(file, THREE, answers(false)), 'differs')).toEqual(['word: 1/1']);
   },
 );
 
@@ -242,6 +246,24 @@ describe('any other line of words between rows', () => {
     const end = ',Four thousand nine hundred only\n,Authorised signatory\n';
     expect((await match(file + end)).isGreen).toBe(true);
   });
+});
+
+test.each([
+  [
+    'the RRN within a text',
+    fileOf('Text', ...['0', '1', '2'].map((end) => `UPI/63241111000${end}/Asha`)),
+    '632411110001',
+    '632411110009',
+  ],
+  [
+    'a second column of Order IDs',
+    fileOf('Order number', '1001', '1002', '1003'),
+    ',1002',
+    ',1009',
+  ],
+])('a row differs when %s is of another payment', async (_, file, own, other) => {
+  expect((await match(file)).isGreen).toBe(true);
+  expect(kindsOf(await match(file.replace(own, other)), 'differs')).toEqual(['word: 1/1']);
 });
 
 test('an RRN that a spreadsheet has rounded contradicts nothing', async () => {
