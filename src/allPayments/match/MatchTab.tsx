@@ -18,8 +18,8 @@ import { Failed } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AREA, SCROLLED, SEVERAL, useFrame } from '../useFrame.tsx';
 import { Comparisons } from './Comparisons.tsx';
+import { describeDays } from './describeCells.ts';
 import {
-  describeDays,
   describeNotes,
   describeObstacles,
   describeOtherDays,

@@ -8,7 +8,8 @@ import { useIsPrivate } from '../../settings/view.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import { useAnswer } from '../useAllPayments.ts';
 import { useFrame } from '../useFrame.tsx';
-import { CATEGORY_TITLES, describeDays } from './describeMatch.ts';
+import { describeDays } from './describeCells.ts';
+import { CATEGORY_TITLES } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 
 /* The sums of both sides: by category, and for payouts by day. */

@@ -1,4 +1,4 @@
-import { format, parseISO } from 'date-fns';
+import { format, isThisYear, parseISO } from 'date-fns';
 import { DAY_FORMAT, formatPaise, formatText, HIDDEN_AMOUNT } from '../../format.ts';
 import type { Choice } from '../../reconcile/result.ts';
 import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
@@ -18,4 +18,12 @@ export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, is
   if (isPrivate) return HIDDEN_AMOUNT;
   const read = isPaise ? undefined : readAmount(cell, decimal);
   return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : formatText(cell);
+}
+
+/** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
+export function describeDays(first: string, last = first): string {
+  const [from, to] = [parseISO(first), parseISO(last)];
+  const form = isThisYear(from) && isThisYear(to) ? 'MMM dd' : DAY_FORMAT;
+  const [start, end] = [format(from, form), format(to, form)];
+  return start === end ? start : `${start} – ${end}`;
 }

@@ -1,13 +1,5 @@
-import { format, isThisYear, parseISO } from 'date-fns';
 import { labelOf } from '../../api/contract.ts';
-import {
-  DAY_FORMAT,
-  describeCount,
-  formatCount,
-  formatText,
-  formatTotal,
-  hideWithin,
-} from '../../format.ts';
+import { describeCount, formatCount, formatText, formatTotal, hideWithin } from '../../format.ts';
 import type { FileProblem } from '../../reconcile/readText.ts';
 import {
   ANY_AMOUNT,
@@ -16,6 +8,7 @@ import {
   type PlainKind,
   type Reason,
 } from '../../reconcile/result.ts';
+import { describeDays } from './describeCells.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
 /* All sentences of Match: the only place that turns a result into words. */
@@ -177,24 +170,30 @@ const firstOf = (texts: string[], count = 5): string =>
     ? `${texts.slice(0, count).join(', ')} and ${formatCount(texts.length - count)} more`
     : texts.join(', ');
 
+const UNTIL = 'Until you answer below, it counts as money in';
+
 /** Why it is not green, unless a row, or the page's doubts about the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, balance, moneyOut, oddDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);
   const says = formatText(matched.otherMoney ?? '');
-  const asked = wordColumns
-    .flatMap(({ column, words }) =>
-      words
-        .filter(({ isAsked }) => isAsked)
-        .map(({ word }) =>
-          word === ANY_AMOUNT ? columnName(matched, column) : describeWord(word, isPrivate),
-        ),
-    )
-    .map((word) => `“${word}”`);
+  const asked = wordColumns.flatMap(({ column, words }) =>
+    words.flatMap((word) => (word.isAsked ? { column, ...word } : [])),
+  );
+  const texts = asked.flatMap(({ word }) =>
+    word === ANY_AMOUNT ? [] : `“${describeWord(word, isPrivate)}”`,
+  );
+  const amounts = asked.filter(({ word }) => word === ANY_AMOUNT);
   const lines = quote(matched.doubtfulLines, isPrivate);
-  const found: Partial<Record<Matched['obstacles'][number], string | false | null>> = {
+  const found: Partial<Record<Matched['obstacles'][number], string | string[] | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
-    words: `Is ${firstOf(asked)} money in? Until you answer below, it counts as money in.`,
+    words: [
+      ...[firstOf(texts)].flatMap((some) => (some ? `Is ${some} money in? ${UNTIL}.` : [])),
+      ...amounts.map(
+        ({ column, rows }) =>
+          `${columnName(matched, column)} has an amount in ${describeCount(rows, 'row')}: was the whole amount received? ${UNTIL}.`,
+      ),
+    ],
     rival:
       rival &&
       `${amount} and ${columnName(matched, rival.column)} say different things of ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`,
@@ -288,12 +287,4 @@ export function describeFailure({ name, message }: Error): string {
     return 'This cannot be read: it is a folder, or it was moved or changed. Choose the file again.';
   }
   return 'This file could not be matched. Try again, or choose another file.';
-}
-
-/** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
-export function describeDays(first: string, last = first): string {
-  const [from, to] = [parseISO(first), parseISO(last)];
-  const form = isThisYear(from) && isThisYear(to) ? 'MMM dd' : DAY_FORMAT;
-  const [start, end] = [format(from, form), format(to, form)];
-  return start === end ? start : `${start} – ${end}`;
 }

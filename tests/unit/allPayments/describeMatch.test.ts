@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { describeOwnDate } from '../../../src/allPayments/match/describeCells.ts';
+import { describeDays, describeOwnDate } from '../../../src/allPayments/match/describeCells.ts';
 import {
-  describeDays,
   describeFailure,
   describeNotes,
   describeObstacles,
@@ -146,7 +145,7 @@ test.each([
   [
     'an amount that was given back',
     'Order,Total,Refund amount\nKN-1,100,\nKN-2,200,200\nKN-3,300,\n',
-    'Total and Refund amount say different things of 1 row. Choose which column is the amount.',
+    'Refund amount has an amount in 1 row: was the whole amount received? Until you answer below, it counts as money in.',
   ],
   [
     'a title above rows',
