@@ -1,7 +1,7 @@
 import { MONTH_NAME, readMoment } from '../written/days.ts';
 import { hasDigit, plainDigits } from '../written/digits.ts';
 import { absolute, readAmount, unitIn } from '../written/money.ts';
-import { DAYS_WITHIN } from './dayColumn.ts';
+import { DAYS_WITHIN, shiftDay } from './dayColumn.ts';
 import { type FileRow, isEntry } from './readRows.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Days, NotARow } from './result.ts';
@@ -73,7 +73,10 @@ export function doubtfulLines(
     const text = textOf(line);
     const [id = '', money = ''] = [key?.column, amount].map((at) => cells[at ?? -1]);
     const isSale = hasDigit(id) && readAmount(money);
-    const isOther = statedIn(text).some((one) => !numbers.has(one)) || others.includes(line);
+    const isOther =
+      statedIn(text).some((one) => !numbers.has(one)) ||
+      others.includes(line) ||
+      (fileDays !== null && isOfOtherMonths(plainDigits(text), fileDays));
     const isPage = pagesIn(text).length > 0 && !arePages;
     if ((why === 'above' && isSale) || isOther || isPage) return true;
     // Below all rows, a text alone is a signature, or the total in words.
@@ -126,6 +129,21 @@ const MONTH = RegExp(
   `^(?:.*(?:of|for|month|period)\\W+|\\W*)(${MONTH_NAME})\\W*(\\d{4})\\W*$`,
   'i',
 );
+
+const OTHER_MONTH = RegExp(
+  `(?:\\d\\W{0,3}|(?:month|of|for|period|to)\\W+|(?<!\\p{L}))(${MONTH_NAME})(?=\\W{0,3}\\d|\\W+to(?!\\p{L})|\\W*$)`,
+  'giu',
+);
+
+/** Whether a line names months, as in `October 1 - 31, 2026` or `Oct-26`, and none of them is one of the file's. */
+function isOfOtherMonths(line: string, [first, last]: Days): boolean {
+  const months = [...line.replace(DAYS_WITHIN, '').matchAll(OTHER_MONTH)].flatMap(
+    ([, name]) => readMoment(`1 ${name} ${first.slice(0, 4)}`, 'dayFirst')?.day.slice(5, 7) ?? [],
+  );
+  const own = new Set([last.slice(5, 7)]);
+  for (let day = first; day < last; day = shiftDay(day, 28)) own.add(day.slice(5, 7));
+  return months.length > 0 && !months.some((month) => own.has(month));
+}
 
 /** The first and the last day that a line names, or one of them. */
 function daysIn(text: string, { dayOrder }: Choice): string[] {

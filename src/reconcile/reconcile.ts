@@ -3,6 +3,7 @@ import { findBalance } from './balance.ts';
 import { comparisonsOf, newCategories } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
+import { dayReader } from './dayColumn.ts';
 import { rivalOf } from './otherAmounts.ts';
 import { doubtfulLines, linesAround, otherMoneyOf, periodOf } from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
@@ -71,7 +72,7 @@ export function reconcile(
     wordColumns: describeWords(wordColumns, rows.filter(isEntry)),
     rival: isChosen ? null : rivalOf(agreed, table.headings, proposal, [balance?.column, ...parts]),
     moneyOut: given.moneyIn === undefined ? (moneyOut?.rows ?? 0) : 0,
-    oddDays: oddDays(rows, payments, areOther ? FAR_FROM_ALL : FAR_DAYS),
+    oddDays: oddDays(rows, table.headings, proposal, payments, areOther ? FAR_FROM_ALL : FAR_DAYS),
     otherMoney: otherMoneyOf(table, choice, isChosen || given.moneyIn === 'dr', around),
     ...{ choice, isDayOrderGuess, fileDays, loadedDays, comparedDays, otherDays },
     balance,
@@ -103,11 +104,26 @@ function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<strin
   return new Set([...majorities.keys()].filter((day) => (majorities.get(day) ?? 0) > 0));
 }
 
-/** Rows whose date cannot be read, or is far from all their payments. */
-function oddDays(rows: FileRow[], { row }: PaymentIndex, limit: number): number[] {
-  const isOdd = ({ day, isReceived, payments }: FileRow) => {
-    if (!day || !isReceived) return day === undefined;
-    return payments.slice(0, MAX_NEAR).every((index) => isFar(day, row(index).day, limit));
+/** Headings of dates on which a bank or a payment company books a payment. */
+const BOOKED = /(?<!\p{L})(value|txn|tran(s|saction)?|post(ing|ed)?|booking)(?!\p{L})/iu;
+
+/** Rows with a date that cannot be read, or is far from all their payments. */
+function oddDays(
+  rows: FileRow[],
+  headings: string[],
+  { choice, days }: Proposal,
+  { row, zone }: PaymentIndex,
+  limit: number,
+): number[] {
+  const isOther = (at: number) => at !== choice.date && BOOKED.test(headings[at] ?? '');
+  const others = choice.date === null ? [] : days.filter(isOther);
+  const read = dayReader(zone, choice.dayOrder, true);
+  const isOdd = ({ cells, day, isReceived, payments }: FileRow) => {
+    const near = payments.slice(0, MAX_NEAR);
+    const isFarFromAll = (one: string) => near.every((index) => isFar(one, row(index).day, limit));
+    return [day, ...others.map((at) => read(cells[at]?.trim() ?? ''))].some(
+      (one) => one === undefined || (one && isReceived && isFarFromAll(one)),
+    );
   };
   return rows.filter((one) => one.reason === null && isOdd(one)).map(({ index }) => index);
 }

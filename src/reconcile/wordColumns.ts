@@ -33,7 +33,6 @@ const MAX_STATUS = 1_000;
 /** Where all rows but a few say the same, or nothing, only a person knows what a mark such as `x` or `half paid` means. */
 const MAX_ODD = 3;
 const ODD_SHARE = 3;
-const MARK = /^(?=.{0,20}$)\S*( \S*)?$/;
 
 export interface FoundWords extends WordColumn {
   /** Its words count only beside the amount of a received payment. */
@@ -121,7 +120,7 @@ function fewWords(
   const rare = countOf(...rest);
   const isOften = rare > MAX_ODD || rare * ODD_SHARE > countOf(usual) || WHO_OR_WHAT.test(heading);
   const isMark = ({ key }: Word) =>
-    isKey ? key !== '' : MARK.test(key) && !(NONE.test(key) && NONE.test(usual.key));
+    isKey ? key !== '' : !(NONE.test(key) && NONE.test(usual.key));
   const odd = isOften ? [] : rest.filter(isMark);
   const areOdd = odd.length > 0;
   // Where a status is blank, nothing says that the row was paid.

@@ -96,6 +96,17 @@ test('the month that a line names is compared as a whole', async () => {
   expect((await match(ROWS, [...DATED, late])).isGreen).toBe(true);
 });
 
+test.each([
+  'October 1 - 31, 2026',
+  'Sales of Oct-26',
+  '1 Oct to 31 Oct 2026',
+  'For the month of October',
+])('a line with another month than the rows prevents green: %s', async (line) => {
+  expect((await match(`${line}\n${ROWS}`, DATED)).obstacles).toEqual(['doubtfulLines']);
+  const own = line.replaceAll('Oct', 'Nov').replace('ober', 'ember').replace('31', '30');
+  expect((await match(`${own}\n${ROWS}`, DATED)).obstacles).toEqual([]);
+});
+
 test('what is carried forward is the sum so far', async () => {
   const pages = (sum: number) =>
     ROWS.replace('22/11', `,C/F,${sum}\nDate,Order,Amount\n,B/F,${sum}\n22/11`);

@@ -332,3 +332,18 @@ test('a running balance is found, with the row at which it does not change', asy
     'RRN,Bill,Qty,Amount\n632411110000,7001,1,1947\n632411110001,7002,1,500\n632411110002,7003,1,2500\nx,7004,1,80\ny,7005,1,80\nz,7009,1,80\n';
   expect((await match(bills)).balance).toBeNull();
 });
+
+test.each(['21/08/2026', '72/11/2026'])(
+  'a second date on which a bank books, %s, may not contradict the first',
+  async (value) => {
+    const list = THREE.map((one, nth) => ({ ...one, day: `2026-11-2${nth}` }));
+    const rows = list.map(({ orderID, paise }, nth) => {
+      const day = `2${nth}/11/2026`;
+      return `${day},${nth === 1 ? value : day},${orderID},${Number(paise) / 100}`;
+    });
+    const file = `Txn Date,Value Date,Order,Amount\n${rows.join('\n')}`;
+    expect((await match(file, list)).obstacles).toEqual(['oddDays']);
+    expect((await match(file, list, { date: null })).isGreen).toBe(true);
+    expect((await match(file.replace('Value', 'Bill'), list)).isGreen).toBe(true);
+  },
+);
