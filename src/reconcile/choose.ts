@@ -93,49 +93,30 @@ const RRN = /(?<!\p{L})(rrn|utr|(upi|bank)[ _]ref(erence)?)(?!\p{L})/iu;
 
 /** The pairs of column and field that name payments, best first: the rows of the best mostly have the amount too. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
-  const columnsOf = columnsBySize(money);
   return columns
-    .flatMap(({ index, cells, filled }) =>
-      ID_FIELDS.map((field) => {
-        const measured = measure({ column: index, field }, cells, columnsOf, payments);
-        return { ...measured, areMost: measured.names * 2 > filled.length };
-      }),
-    )
+    .flatMap((column) => ID_FIELDS.map((field) => measure(column, field, money, payments)))
     .filter(({ names }) => names > 0)
     .sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
 }
 
-/** For each row, the columns that have an amount. */
-function columnsBySize(money: Column[]): Map<bigint, number[]>[] {
-  return (money[0]?.cells ?? []).map((_, nth) => {
-    const columns = new Map<bigint, number[]>();
-    for (const { index, amounts } of money) {
-      const size = sizeOf(amounts?.[nth]);
-      columns.set(size, [...(columns.get(size) ?? []), index]);
-    }
-    return columns;
-  });
-}
-
 /** How many rows name a payment, and how many of them have its amount in another cell. */
 function measure(
-  key: Key,
-  cells: string[],
-  columnsOf: Map<bigint, number[]>[],
+  { index: column, cells, filled }: Column,
+  field: IdField,
+  money: Column[],
   payments: PaymentIndex,
 ) {
   let [hits, names, whole, short, shortHits] = [0, 0, 0, 0, 0];
+  const others = money.filter(({ index }) => index !== column);
   for (const [nth, cell] of cells.entries()) {
-    const ids = namesIn(cell, key.field, payments);
+    const ids = namesIn(cell, field, payments);
     if (ids.length === 0) continue;
-    const isHit = ids.some((id) =>
-      namedBy(id, key.field, payments).some((index) => {
-        const { paise } = payments.row(index);
-        if (!paise) return false;
-        const columns = columnsOf[nth]?.get(paise) ?? columnsOf[nth]?.get(paise * 100n);
-        return columns?.some((column) => column !== key.column);
-      }),
-    );
+    const named = ids.flatMap((id) => namedBy(id, field, payments));
+    const amounts = new Set(named.map((index) => payments.row(index).paise ?? 0n));
+    const isHit = others.some(({ amounts: own }) => {
+      const size = sizeOf(own?.[nth]);
+      return size > 0n && (amounts.has(size) || (size % 100n === 0n && amounts.has(size / 100n)));
+    });
     const isWeak = ids.every((id) => isShort(idKey(id)));
     short += Number(isWeak);
     shortHits += Number(isWeak && isHit);
@@ -143,9 +124,10 @@ function measure(
     names += Number(isHit || !isWeak);
     whole += Number(ids[0] === cell);
   }
+  const key: Key = { column, field };
   // Short numbers whose rows seldom have the payment's amount are not IDs.
-  if (shortHits * 2 < short) return { key, hits: 0, names: 0, whole };
-  return { key, hits, names, whole };
+  const isNone = shortHits * 2 < short;
+  return { key, hits, whole, names: isNone ? 0 : names, areMost: names * 2 > filled.length };
 }
 
 const namedBy = (id: string, field: IdField, payments: PaymentIndex) =>

@@ -1,4 +1,5 @@
 import { type Unzipped, unzipSync } from 'fflate';
+import { once } from './namedPayments.ts';
 import { type Show, showerOf } from './numberFormat.ts';
 import { type Line, pause, UnreadableFile } from './readText.ts';
 
@@ -132,13 +133,11 @@ function stylesOf(styles: string, isFrom1904: boolean): Style[] {
       decode(attributeOf(attributes, 'formatCode')),
     ]),
   );
-  const shows = new Map<string, Show>();
+  const showOf = once((id: string) => showerOf(codes.get(id) ?? Number(id), isFrom1904));
   const [, formats = ''] = styles.split(/<\/?(?:\w+:)?cellXfs\b/);
   const [, ...fonts] = styles.split(/<(?:\w+:)?font(?=[\s/>])/);
   return attributesOf(formats, 'xf').map((attributes) => {
-    const id = attributeOf(attributes, 'numFmtId');
-    const show = shows.get(id) ?? showerOf(codes.get(id) ?? Number(id), isFrom1904);
-    shows.set(id, show);
+    const show = showOf(attributeOf(attributes, 'numFmtId'));
     return { show, isStruck: STRUCK.test(fonts[Number(attributeOf(attributes, 'fontId'))] ?? '') };
   });
 }
