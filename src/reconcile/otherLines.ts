@@ -13,15 +13,12 @@ import { isNotReceived, notRealWithin } from './words.ts';
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
 /** The lines that are no rows but may be about them, and the rows that are nothing but such a line. */
-export function linesAround({ rows, notRows }: Table, read: FileRow[]): NotARow[] {
-  const asides = read.filter(({ reason }) => reason?.kind === 'aside');
-  return [
-    ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
-    ...asides.flatMap(({ index }) =>
-      rows[index] ? { ...rows[index], why: 'words' as const } : [],
-    ),
-  ];
-}
+export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
+  ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
+  ...rows.flatMap(({ number, cells, reason }) =>
+    reason?.kind === 'aside' ? { number, cells, why: 'words' as const } : [],
+  ),
+];
 
 /**
  * What says that the amounts are not rupees received: their heading, or a line that is no row. A column that a person has

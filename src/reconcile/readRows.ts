@@ -95,7 +95,10 @@ export function readRows(
     const day = readDay(dates[index] ?? '');
     const named = nearOf(findNamed(keyCell), day, payments);
     const row: FileRow = {
-      ...{ index, number, cells, day },
+      index,
+      number,
+      cells,
+      day,
       paise: paise ?? 0n,
       reason: null,
       payments: named,

@@ -17,16 +17,15 @@ const STATED = RegExp(
 
 const plain = (text: string) => plainDigits(text).replace(DAYS_WITHIN, '');
 
-const numbersOf = (text: string, of: RegExp) =>
-  [...plain(text).matchAll(of)].map(([, number = '']) => number);
+/** The first groups of all that a pattern finds. */
+const firstsOf = (text: string, pattern: RegExp) =>
+  [...plain(text).matchAll(pattern)].map(([, first = '']) => first);
 
-export const countsIn = (text: string): number[] => numbersOf(text, COUNT).map(Number);
+export const countsIn = (text: string): number[] => firstsOf(text, COUNT).map(Number);
 
 /** How many rows there are, in hundreds, and their sum in paise. */
 export const statedIn = (text: string): bigint[] =>
-  [COUNT, STATED]
-    .flatMap((one) => numbersOf(text, one))
-    .flatMap((number) => readAmount(number)?.paise ?? []);
+  [...firstsOf(text, COUNT), ...firstsOf(text, STATED)].map((one) => readAmount(one)?.paise ?? 0n);
 
 /** The page of a text, and the last one. */
 export const pagesIn = (text: string): number[][] =>
