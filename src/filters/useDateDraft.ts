@@ -3,6 +3,7 @@ import type { FieldRef, FieldSection } from '@mui/x-date-pickers/models';
 import { isValid, parseISO } from 'date-fns';
 import {
   type ClipboardEvent,
+  type FormEvent,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -11,6 +12,7 @@ import {
 } from 'react';
 import { formatDate } from '../format.ts';
 import { fullYear, inZone, type TimeZone } from '../time.ts';
+import { plainDigits } from '../written/digits.ts';
 import { type DateFilterName, FILTERS } from './filters.ts';
 import {
   describeProblem,
@@ -129,6 +131,11 @@ export function useDateDraft({ name, value, zone, onChange }: DateDraftProps) {
         event.preventDefault();
         leave();
       },
+      onInputCapture({ target }: FormEvent) {
+        // MUI's field reads only the digits 0 to 9.
+        const text = (target as HTMLElement).textContent ?? '';
+        if (plainDigits(text) !== text) (target as HTMLElement).textContent = plainDigits(text);
+      },
       onPasteCapture(event: ClipboardEvent) {
         // In the capture phase, because MUI's field would put the text into one part or drop it.
         event.preventDefault();
@@ -159,7 +166,7 @@ function useSeparators(fieldRef: RefObject<MuiField | null>) {
       const last = (fieldRef.current?.getSections().length ?? 0) - 1;
       fieldRef.current?.setSelectedSections(Math.min(part + 1, last));
       // Letters are only for the month; the rest of its name goes into the day, which ignores letters.
-    } else if (/^\d$/.test(key) || (key.length === 1 && part === 0)) typedIn.current = part;
+    } else if (/^\p{Nd}$/u.test(key) || (key.length === 1 && part === 0)) typedIn.current = part;
     else if (key.length > 1) forget();
   }
   return { forget, press };

@@ -412,6 +412,17 @@ describe('a typed date', () => {
     expect(filters().startDate).toBe('2026-10-31T18:30:00.000Z');
   });
 
+  test.each([
+    ['Devanagari', '११०१२०२६ १०३०'],
+    ['Bengali', '১১০১২০২৬ ১০৩০'],
+    ['full-width', '１１０１２０２６ １０３０'],
+  ])('may have %s digits', async (_, digits) => {
+    const { user } = await openList();
+    await typeDate(user, `${digits}{Enter}`);
+    await waitFor(() => expect(filters()).toEqual({ startDate: '2026-11-01T05:00:00.000Z' }));
+    expect(await findDateField()).toHaveTextContent('Nov 01, 2026 10:30');
+  });
+
   test('that is impossible is explained and not sent; it stays as typed, and the filter is kept', async () => {
     const query = '?endDate=2026-10-31T08:35:59.999Z';
     const { user } = await openList({ url: `/transactions${query}` });
