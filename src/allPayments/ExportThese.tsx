@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import useEventCallback from '@mui/utils/useEventCallback';
+import { useEffect, useRef } from 'react';
 import { CANCELLED, describeExportFailure, SESSION_ENDED } from '../export/describeExport.ts';
 import { filterWords } from '../filters/describeFilters.ts';
 import { formatCount } from '../format.ts';
@@ -30,42 +31,45 @@ interface ExportTheseProps {
 export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportTheseProps) {
   const { search, list } = usePage();
   const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();
-  // A refresh ends the worker that the first try used, so Try again calls the current one.
-  const askNow = useEventCallback(ask);
-  if (count === 0) return null;
-  const label = count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`;
   const { status, ...others } = filters;
   const named = { filters: isOfAllStatuses ? others : filters, range: search.range };
-  // `found-ACME-Failed-Nov-01-Nov-07`
-  const words = [what, scope ?? merchantId, ...filterWords(named, zone)].join(' ');
-  const fileName = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+  /** Aborts when the tab is left: then there is nothing that could be exported again. */
+  const left = useRef<AbortSignal>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    left.current = controller.signal;
+    return () => controller.abort();
+  }, []);
+
+  /** Saves what is shown, under a message with its progress and Cancel. Then reports the file, or the failure. */
+  const save = useEventCallback(async () => {
+    // `found-ACME-Failed-Nov-01-Nov-07`
+    const words = [what, scope ?? merchantId, ...filterWords(named, zone)].join(' ');
+    const name = words.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const cancel = { label: 'Cancel', onPress: () => controller.abort(CANCELLED) };
+    const progress = notify({ severity: 'progress', message: 'Making the file…', action: cancel });
+    try {
+      const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
+      signal.throwIfAborted();
+      notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` }, merchantId);
+    } catch {
+      // The end of the session also ends the worker.
+      const isHere = getSession()?.merchantId === merchantId;
+      const reason = isHere ? signal.reason : SESSION_ENDED;
+      const again = left.current?.aborted ? undefined : { onPress: save };
+      const failure = notify(describeExportFailure(reason, again), merchantId);
+      left.current?.addEventListener('abort', () => failure.update({ action: undefined }));
+    } finally {
+      progress.withdraw();
+    }
+  });
+
+  if (count === 0) return null;
   return (
-    <Button
-      size="small"
-      startIcon={<DownloadIcon />}
-      onClick={() => save(askNow, fileName, merchantId)}
-    >
-      {label}
+    <Button size="small" startIcon={<DownloadIcon />} onClick={save}>
+      {count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`}
     </Button>
   );
-}
-
-/** Makes a file and saves it, with a message about its progress; then reports the file, or the failure. */
-async function save(ask: ExportTheseProps['ask'], name: string, merchantId: string): Promise<void> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const cancel = { label: 'Cancel', onPress: () => controller.abort(CANCELLED) };
-  const progress = notify({ severity: 'progress', message: 'Making the file…', action: cancel });
-  try {
-    const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
-    signal.throwIfAborted();
-    notify({ severity: 'success', message: `Saved ${saveFile(file, name)}` }, merchantId);
-  } catch {
-    const again = { onPress: () => save(ask, name, merchantId) };
-    // The end of the session also ends the worker.
-    const isHere = getSession()?.merchantId === merchantId;
-    notify(describeExportFailure(isHere ? signal.reason : SESSION_ENDED, again), merchantId);
-  } finally {
-    progress.withdraw();
-  }
 }

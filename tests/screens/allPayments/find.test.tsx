@@ -214,6 +214,11 @@ test('the result has pages like the list; a payment opens over it, and arrows an
   expect(await found('Page 1 of 2')).toBeVisible();
 });
 
+const failToSave = () =>
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('no room');
+  });
+
 test('Find finds a range of amounts; the result can be exported, and a failed save says why', async () => {
   const user = await openFind();
   await find(user, '500-700');
@@ -223,9 +228,7 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   expect(savedFiles).toHaveLength(1);
 
   await find(user, '1-700');
-  const full = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
-    throw new Error('no room');
-  });
+  const full = failToSave();
   await user.click(await screen.findByRole('button', { name: 'Export these 3' }));
   const failed = await screen.findByText(/^Failed to export/);
   expect(severityOf(failed)).toBe('Error');
@@ -242,12 +245,30 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   await found(/^Saved found-SHOP-/);
   expect(savedFiles).toHaveLength(2);
 
+  // It exports what is shown, and is gone when nothing of it is.
+  const again = failToSave();
+  await user.click(await screen.findByRole('button', { name: 'Export these 3' }));
+  await screen.findByText(/^Failed to export/);
+  await chooseStatus(user, 'Completed');
+  await screen.findByRole('button', { name: 'Export these 2' });
+  again.mockRestore();
+  await user.click(button('Try again'));
+  await found(/^Saved found-SHOP-Completed-/);
+  const last = failToSave();
+  await user.click(await screen.findByRole('button', { name: 'Export these 2' }));
+  await screen.findByText(/^Failed to export/);
+  await openTab(user, 'Totals');
+  expect(screen.getByText(/^Failed to export/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  last.mockRestore();
+  await openTab(user, 'Find');
+
   // The file has the payments that the button counts.
   await user.clear(field());
   await chooseStatus(user, 'Failed');
   await user.click(await screen.findByRole('button', { name: 'Export this one' }));
-  await waitFor(() => expect(savedFiles).toHaveLength(3));
-  const file = String(Buffer.from((await savedFiles[2]?.blob.arrayBuffer()) as ArrayBuffer));
+  await waitFor(() => expect(savedFiles).toHaveLength(4));
+  const file = String(Buffer.from((await savedFiles[3]?.blob.arrayBuffer()) as ArrayBuffer));
   expect(file.trim().split('\r\n')).toEqual([
     expect.any(String),
     expect.stringContaining('FAILED'),
