@@ -20,7 +20,7 @@ const refresh =
 
 export const MenuOpen = screen({
   stored,
-  steps: [({ page }) => page.findByText(/^Updated/), press(/updates automatically$/)],
+  steps: [({ page }) => page.findByText(/^Updated/), press(/choose how often$/)],
   shows: 'Every 5 min',
 });
 

@@ -27,8 +27,8 @@ export function RefreshNote() {
   const isFailing = list.kind === 'failed';
   const zone = useTimeZone();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // Later pages are not refreshed automatically.
-  const isOn = seconds > 0 && search.page === 1;
+  // Later pages are not refreshed automatically, nor is a list whose end is before its start.
+  const isOn = seconds > 0 && search.page === 1 && list.kind !== 'refused';
 
   function choose(chosen: View['refreshSeconds']) {
     changeView({ refreshSeconds: chosen });
@@ -59,11 +59,9 @@ export function RefreshNote() {
       >
         <span style={LABEL}>
           {describe()}
-          {isOn && ` · every ${describeSeconds(seconds)}`}
+          {isOn && isOnline && ` · every ${describeSeconds(seconds)}`}
         </span>
-        <span style={visuallyHidden}>
-          {isOn ? ', updates automatically' : ', update automatically'}
-        </span>
+        <span style={visuallyHidden}>, choose how often</span>
       </SoftButton>
       {anchor && (
         <Menu
