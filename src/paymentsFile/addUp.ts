@@ -1,4 +1,4 @@
-import { COMPLETED_FIRST, type FieldName, type Filters } from '../api/contract.ts';
+import { COMPLETED_FIRST, type FieldName, type Filters, labelOf } from '../api/contract.ts';
 import { formatText } from '../format.ts';
 import type { ExportedPayment, PaymentReader } from './readPayments.ts';
 
@@ -46,7 +46,8 @@ interface Payments extends Partial<Pick<PaymentReader, 'missing' | 'headings'>> 
 
 /** Adds up the payments of a list in whole paise. */
 export function addUp({ rows, missing = [], headings = [] }: Payments): FileTotals {
-  const hasTotals = rows.length === 0 || !NEEDED.some((field) => missing.includes(field));
+  const absent = rows.length > 0 ? NEEDED.filter((field) => missing.includes(field)) : [];
+  const hasTotals = absent.length === 0;
   const statuses = byStatus(rows).map(([status, own]) => {
     const read = hasTotals ? own.filter(({ paise }) => paise !== null) : [];
     return {
@@ -67,7 +68,7 @@ export function addUp({ rows, missing = [], headings = [] }: Payments): FileTota
     unreadableAmounts: hasTotals ? rows.filter(({ paise }) => paise === null).length : 0,
     noTotals: hasTotals
       ? undefined
-      : `The payment data has other columns: ${columns}. Totals need Amount, Status and Created At.`,
+      : `The payment data has no ${absent.map(labelOf).join(', ')}, so there are no totals. Its columns: ${columns}.`,
   };
 }
 

@@ -164,7 +164,8 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
 
   fakeApi.onExport(() => csvAnswer('Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n'));
   await user.click(button('Refresh'));
-  const columns = /has other columns: Nr, Betrag, Status, Date\. Totals need Amount/;
+  const columns =
+    /^The payment data has no Amount, so there are no totals\. Its columns: Nr, Betrag, Status, Date\.$/;
   expect(await screen.findByText(columns)).toBeVisible();
 });
 

@@ -146,7 +146,7 @@ describe('statuses are counted even if the money cannot be read', () => {
       statuses: [{ status: 'FAILED', rows: 1, count: 0, paise: 0n, days: [] }],
       unreadableAmounts: 0,
       noTotals:
-        'The payment data has other columns: Order ID, Amount (INR), Status, Created At. Totals need Amount, Status and Created At.',
+        'The payment data has no Amount, so there are no totals. Its columns: Order ID, Amount (INR), Status, Created At.',
     });
   });
 });
