@@ -61,6 +61,7 @@ export function doubtfulLines(
   const { key, amount } = choice;
   const entries = rows.filter(isEntry);
   const [first = 0, last = 0] = [entries[0]?.number, entries.at(-1)?.number];
+  const end = rows.findLast(({ reason }) => reason?.kind !== 'aside')?.number ?? 0;
   const numbers = numbersOf(entries);
   const pages = around.flatMap((line) => pagesIn(textOf(line)));
   const arePages = new Set(pages.map(([page]) => page)).size === Math.max(...pages.flat());
@@ -80,7 +81,9 @@ export function doubtfulLines(
     const isAlone = cells.filter((cell) => cell.trim()).length === 1;
     const isOfRow = number < last || (!isAlone && !SIGNED.test(text));
     const isOfAmounts = why === 'words' && number > first && isOfRow && /\p{L}|\p{No}/u.test(money);
-    return isOfAmounts || (isShort(text) && notRealWithin(text) !== undefined);
+    // Further below, banks explain their words: `RTN - Return`.
+    const isNear = why === 'above' || number <= end + 1;
+    return isOfAmounts || (isNear && isShort(text) && notRealWithin(text) !== undefined);
   });
 }
 
@@ -93,7 +96,7 @@ function numbersOf(rows: FileRow[]): Set<bigint> {
     rows.filter(({ reason }) => reason === null),
     rows.filter(({ paise }) => paise > 0n),
     rows.filter(({ paise }) => paise < 0n),
-  ];
+  ].filter(({ length }) => length > 0);
   const sums = groups.map((own) => absolute(own.reduce((sum, { paise }) => sum + paise, 0n)));
   return new Set([...sums, ...groups.map(({ length }) => BigInt(length) * 100n)]);
 }

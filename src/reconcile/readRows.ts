@@ -8,7 +8,7 @@ import { finderOf, once } from './namedPayments.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key, Reason, Unreadable } from './result.ts';
-import { countsIn, statesAll } from './stated.ts';
+import { countsIn, statedIn, statesAll } from './stated.ts';
 import { type FoundWords, findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
@@ -116,7 +116,7 @@ export function readRows(
       return foreign ? unreadable('currency', foreign) : unreadable('amount', cell);
     }
     if (!paise && amount !== null) {
-      row.reason = isAside(row) ? { kind: 'aside' } : noAmount(cells, others, proposal);
+      row.reason = isAside(row, amount) ? { kind: 'aside' } : noAmount(cells, others, proposal);
     } else row.reason = wordReason(row, wordColumns);
     if (!row.reason && row.paise < 0n) row.reason = { kind: 'moneyOut' };
     return row;
@@ -148,12 +148,14 @@ function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentI
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
 
-/** Whether a row is one text that names nothing, such as `Page 1 of 2`, or has nothing but zeros. */
-function isAside({ cells, payments }: FileRow): boolean {
+/** Whether a row names nothing, and is one text such as `Page 1 of 2`, a count of rows, or nothing but zeros. */
+function isAside({ cells, payments }: FileRow, amount: number): boolean {
   if (payments.length > 0) return false;
-  const [text = '', ...others] = cells.filter((cell) => cell.trim());
-  if (others.length === 0) return hasDigit(text) && statesAll(text);
-  return [text, ...others].every((cell) => /^[0.,\s]+$/.test(cell));
+  const texts = cells.filter((cell) => cell.trim());
+  const text = texts.join(' ');
+  const isCount = !cells[amount]?.trim() && statedIn(text).length > 0;
+  if (texts.length === 1 || isCount) return hasDigit(text) && statesAll(text);
+  return texts.every((cell) => /^[0.,\s]+$/.test(cell));
 }
 
 function noAmount(cells: string[], others: number[], { choice, currency }: Money): Reason {

@@ -18,6 +18,7 @@ describe('a line that says something else of all rows prevents green', () => {
     'Quotation register',
     'Cancelled orders report',
     '"No. of transactions: 5"',
+    'Records: 0',
     'Total amount,"9,999.00"',
     'From 01/10/2026 to 31/10/2026',
     'October 2026',
@@ -29,6 +30,7 @@ describe('a line that says something else of all rows prevents green', () => {
   test.each([
     '(4 rows)',
     'Total rows: 4',
+    'Total rows,4',
     'Report for 01/10/2026 to 21/10/2026',
     'Page 1 of 2',
     'Note: the last bill was returned',
@@ -72,6 +74,8 @@ describe('a line that fits the rows says nothing against them', () => {
   test.each([
     '(3 rows)',
     'Total rows: 3',
+    'Total rows,3',
+    'Legend:\nUPI - Unified Payments Interface\nRTN - Return\nREV - Reversal',
     'Printed on 23/11/2026',
     'Page 1 of 1',
     'Rupees four thousand nine hundred forty seven only',
