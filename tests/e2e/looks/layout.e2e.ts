@@ -10,6 +10,7 @@ import {
   changeList,
   chooseStatus,
   column,
+  DEMO_TIME,
   dateField,
   EXPORT,
   expectNoSideways,
@@ -511,6 +512,43 @@ test('the statuses of Totals fill the width beside the table of days, and the ba
     expect(table.y, `at ${width} px`).toBeLessThan(status.y + status.height);
     expect(bars.y + bars.height, `at ${width} px`).toBeLessThan(foot.y);
   });
+  // Otherwise the lines of the grid would shine through.
+  const fills = await page.locator('.MuiBarElement-root, .MuiBarChart-element').evaluateAll((all) =>
+    all.map((it) => {
+      const { fill, fillOpacity, opacity } = getComputedStyle(it);
+      return [fill.includes('/') || fill.startsWith('rgba'), fillOpacity, opacity].join();
+    }),
+  );
+  expect([...new Set(fills)]).toEqual(['false,1,1']);
+});
+
+test('an age is level with its chip, also before the grid is there; a card has no line for a missing VPA ID', async ({
+  page,
+}) => {
+  await setTime(page, DEMO_TIME);
+  await changeList(page, ({ transactions }) => {
+    for (const one of transactions.slice(0, 2)) Object.assign(one, { vpa_id: null });
+  });
+  const release = await hold(page, fileOf('PaymentGrid'));
+  await openAs(page, SAFFRON, '/transactions?status=PENDING');
+  const middleOf = async (found: Locator) => {
+    const { y = 0, height = 0 } = (await found.first().boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  const expectLevel = async (cells: string) => {
+    const [age, chip] = [page.locator(`${cells} .Age`), page.locator(`${cells} .MuiChip-root`)];
+    await expect(age.first()).toBeVisible();
+    expect(Math.abs((await middleOf(age)) - (await middleOf(chip)))).toBeLessThanOrEqual(1);
+    return middleOf(age);
+  };
+  const before = await expectLevel('td');
+  release();
+  await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
+  expect(Math.abs((await expectLevel('[role=gridcell]')) - before)).toBeLessThan(1);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cards(page).first()).toBeVisible();
+  await expect(cards(page).getByRole('img', { name: 'Not available' })).toHaveCount(0);
 });
 
 // workbench/stories.e2e.ts audits each state of the screens; this test audits two in the real page, under its policy.

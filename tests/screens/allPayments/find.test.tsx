@@ -140,6 +140,9 @@ test('the status filter narrows the result at once; an empty result says what wa
   await user.click(button('Refresh'));
   expect(await found('Nothing found')).toBeVisible();
   expect(screen.queryByText('No rows')).toBeNull();
+  // Nor how much money the found payments are.
+  await toggleTwice(user);
+  expect(await found('4 of 4 payments · at least ₹1,973.50 completed')).toBeVisible();
 });
 
 test('a bare number is tried as an amount first, and ids that end with it are a click away; the search survives a reload, and ends with the session', async () => {
@@ -273,6 +276,30 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
     expect.any(String),
     expect.stringContaining('FAILED'),
   ]);
+});
+
+test('without a filter, Clear filters does nothing; the keys of the list move between the found payments', async () => {
+  const user = await openFind();
+  await find(user, 'ORD-');
+  await found(/^4 of 4 payments · .* beginning or end/);
+  const entries = history.length;
+  const clear = button('Clear filters');
+  expect(clear).toHaveAttribute('aria-disabled', 'true');
+  await user.click(clear);
+  expect(field()).toHaveValue('ORD-');
+  expect(history.length).toBe(entries);
+
+  await user.click(field());
+  const row = () => document.activeElement?.closest('[role=row]');
+  for (const [key, orderID] of [
+    ['{ArrowDown}', 'ORD-1001'],
+    ['j', 'ORD-1002'],
+    ['j', 'ORD-1003'],
+    ['k', 'ORD-1002'],
+  ] as const) {
+    await user.keyboard(key);
+    await waitFor(() => expect(row()).toHaveTextContent(orderID));
+  }
 });
 
 test('a Ctrl+click opens the payment in a new tab, in the list, where nothing is loaded again', async () => {

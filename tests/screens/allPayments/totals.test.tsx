@@ -116,6 +116,18 @@ test('the days are those of the status filter, which a click on a figure sets an
   });
 });
 
+test('a status that cannot be filtered by is no button; only Find and Match say that searches and files stay here', async () => {
+  serve(...THREE, ['ORD-1004', '5.00', { status: 'REFUNDED' }]);
+  const { user } = await openList();
+  const kept = /Your searches and file stay on this device$/;
+  await openTab(user, 'Totals');
+  expect(button(/^REFUNDED/)).toBeDisabled();
+  expect(button(/^Failed/)).toBeEnabled();
+  expect(screen.queryByText(kept)).toBeNull();
+  await openTab(user, 'Find');
+  expect(screen.getByText(kept)).toBeVisible();
+});
+
 test("several merchants' payments are also added up by merchant, exactly; a merchant opens its payments in the list", async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?range=financialYear', as: ADMIN });

@@ -16,6 +16,7 @@ import {
   ADMIN,
   button,
   pass,
+  RANGE_INVERTED,
   setTime,
   settle,
   startClock,
@@ -130,6 +131,10 @@ test('the summary is one row: the money of two days, failed and waiting payments
   visit('/transactions?status=CANCELLED&orderId=ORD');
   await settle();
   expect(summaryCalls()).toHaveLength(7);
+  // Nor does an end before its start, which has no list.
+  visit('/transactions?startDate=2026-11-20&endDate=2026-11-19');
+  expect(await screen.findByText(RANGE_INVERTED)).toBeVisible();
+  await summaryIs(USUAL);
   await user.click(screen.getByRole('link', { name: 'Today ₹100.35 · 2' }));
   expect(location.search).toBe('?status=COMPLETED&range=today');
 });

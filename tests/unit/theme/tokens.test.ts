@@ -21,6 +21,19 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const main = '"main": { "$value": "{palette.brand.400}" }';
 
+test.each(['light', 'dark'] as const)(
+  'the bars of a chart are opaque in the %s scheme',
+  async (scheme) => {
+    const { tokens } = await readTokens(source);
+    const roles = Object.values(palette(tokens, scheme).palette ?? {});
+    const bars = roles.flatMap((role) => (Object(role).bar ? [role.bar, role.barSoFar] : []));
+    expect(bars.length).toBeGreaterThan(8);
+    for (const bar of bars) {
+      expect(bar).toMatch(/^color-mix\(in srgb, #[\da-f]{6} \d\d%, #[\da-f]{6}\)$/);
+    }
+  },
+);
+
 test.each([
   [
     'an alias to nowhere',
