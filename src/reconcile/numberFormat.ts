@@ -29,10 +29,8 @@ export function showerOf(format: string | number, isFrom1904: boolean): Show {
   // Sections for numbers above and below zero.
   const sections = format.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/).map(sectionOf);
   if (sections[0]?.isDate) return dates;
-  // With conditions, such as for lakhs, all sections have the same text around.
-  const isOne = sections.length === 1 || /\[[<>=]/.test(format);
   return (value) => {
-    const isBelow = value < 0 && !isOne;
+    const isBelow = value < 0 && sections.length > 1;
     const {
       around: [before, after],
       isReadable,

@@ -91,7 +91,6 @@ const NOT_PAID =
 /** What is allowed, or costs something. */
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
-const SUM = /amount|total/iu;
 const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.test(heading);
 
 /** Headings whose numbers name something instead of being sums. */
@@ -102,7 +101,7 @@ export const NUMBERED =
 export type HeadingKind = 'status' | 'notPaid';
 
 export function headingKind(heading: string): HeadingKind | undefined {
-  if (saysNotPaidIn(heading) && !SUM.test(heading)) return 'notPaid';
+  if (saysNotPaidIn(heading)) return 'notPaid';
   const isOther = OTHER.test(heading) || (BESIDE.test(heading) && !/status/i.test(heading));
   return STATUS.test(heading) && !isOther ? 'status' : undefined;
 }

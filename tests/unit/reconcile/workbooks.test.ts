@@ -197,6 +197,16 @@ describe('a workbook is read as it is shown', () => {
     expect(await shown(code)).toMatchObject({ isGreen: true });
   });
 
+  test.each([
+    ['a minus', '#,##0.00;-#,##0.00'],
+    ['brackets', '#,##0.00;(#,##0.00)'],
+    ['Dr', '0.00&quot; Cr&quot;;0.00&quot; Dr&quot;'],
+    ['Dr below zero', '[&gt;0]0&quot; Cr&quot;;0&quot; Dr&quot;'],
+  ])('a number below zero with %s is money out', async (_, code) => {
+    expect(kindsOf(await shown(code, -2500), 'differs')).toEqual(['moneyOut: 1/1']);
+    expect((await shown(code)).isGreen).toBe(true);
+  });
+
   test.each(['1', 'true'])('days since 1904 by date1904="%s"', async (value) => {
     const dated = [rowOf('Order', 'Amount', 'Day'), rowOf('1001', 1947, [44_884, 1])];
     const bytes = workbookOf({
