@@ -70,7 +70,7 @@ export async function checkAccess(context: Context, parties: Party[], known?: Kn
   const what = 'Access: each call is refused without the right keys, and to an inactive account';
   await context.checkEach(what, accessTable(parties, context), async (one) => {
     const { status, headers, body } = await context.ask(one.path, { account: one.account });
-    must(status < 200 || status > 299, `The status is ${status}: these keys were accepted.`);
+    must(status < 200 || status > 299, `The status is ${status}: the call was accepted.`);
     must(status === one.right, `The status is ${status}; it must be ${one.right}.`);
     const isAsked = /\bbasic\b/i.test(headers.get('www-authenticate') ?? '');
     const advice = 'it makes a browser open its own password box over the dashboard';

@@ -42,7 +42,9 @@ export async function checkAnswers(context: Context, parties: Party[]) {
   await check(`Answers: random questions (--seed ${seed} asks them again)`, async () => {
     const random = randomOf(seed);
     if (asked >= requests) {
-      couldNotCheck(`None was asked: --requests ${requests} allows only the ${asked} before them.`);
+      couldNotCheck(
+        `None was asked: the ${asked} fixed questions use up --requests ${requests}. Set it higher.`,
+      );
     }
     while (asked < requests) await ask(randomQuestions(random, known, parties));
   });

@@ -19,7 +19,7 @@ async function runAll(context: Context): Promise<void> {
   if (!merchant) return;
   const admin = context.admin && (await access.checkSignIn(context, 'the admin', context.admin));
   const parties = admin ? [merchant, admin] : [merchant];
-  await check('Roles: a merchant is no admin', () => {
+  await check('Roles: a merchant is not an admin', () => {
     const advice = 'perhaps for everybody. Give the keys of a merchant who is not an admin';
     if (merchant.isAdmin) couldNotCheck(`data.isAdmin is true, ${advice}.`);
   });

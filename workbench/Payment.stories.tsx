@@ -56,5 +56,5 @@ export const LinkLoading = screen({
 export const NotInTheList = screen({
   url: LINK,
   list: listOfRows([examplePayment(9)]),
-  shows: 'This payment is not in this list.',
+  shows: 'This payment is not on this page.',
 });

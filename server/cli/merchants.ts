@@ -36,7 +36,7 @@ await runCommand(async () => {
     else if (command === 'add') await add(db, id, name ?? id, admin === true);
     else if (command === 'rekey') await rekey(db, id, hours);
     else if (command === 'admin') {
-      await update(db, id, { is_admin: !noAdmin }, noAdmin ? 'is no admin' : 'is an admin');
+      await update(db, id, { is_admin: !noAdmin }, noAdmin ? 'is not an admin' : 'is an admin');
     } else if (command === 'enable') await update(db, id, { is_active: true }, 'may sign in');
     else await update(db, id, { is_active: false }, 'may no longer sign in');
   } finally {
@@ -96,7 +96,7 @@ async function add(
   await changeAccount(db, merchantId, async (trx) => {
     await refuseDemo(trx);
     if (await merchantRepository(trx).add(account)) return;
-    throw new OperatorError(`Merchant '${merchantId}' exists already.`);
+    throw new OperatorError(`Merchant '${merchantId}' already exists.`);
   });
   showKey(merchantId, key);
 }

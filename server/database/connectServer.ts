@@ -105,8 +105,8 @@ async function refuseUnusable(db: Database): Promise<void> {
             union all select relowner from pg_catalog.pg_class
               where relname = 'merchants' and relnamespace = n.oid)) as revoke`.execute(db);
   const { version, schema, encoding, revoke } = rows[0] as Found;
-  if (Number(version) < 140_000)
-    throw new Error(`version 14 or newer is needed, it has ${version}`);
+  const major = Math.floor(Number(version) / 10_000);
+  if (major < 14) throw new Error(`version 14 or newer is needed, it has ${major}`);
   if (schema === null) throw new Error('the search_path names no schema that exists');
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; UTF8 is needed`);
   // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).

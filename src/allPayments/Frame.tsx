@@ -86,7 +86,7 @@ export default function Frame() {
       <Status>
         {!whole && page.dropped && (
           <Alert severity="info" role="none" sx={NOTE}>
-            Waiting for the payments:{' '}
+            Opens in Match once the payments are loaded:{' '}
             {page.dropped.files.map(({ name }) => formatText(name)).join(', ')}
           </Alert>
         )}

@@ -30,7 +30,7 @@ export function describeDoubts(totals: Loaded & { received: Received }): string[
     describeLeftOut(unreadableTimes, 'a time', 'totals by day'),
     repeatedIds > 0 && `${describeCount(repeatedIds)} ${repeated} may be counted twice.`,
     strays > 0 &&
-      `${describeCount(strays)} ${strays === 1 ? 'is' : 'are'} not of the dates above, but counted.`,
+      `${describeCount(strays)} ${strays === 1 ? 'is' : 'are'} outside the dates above, but still counted.`,
   ].filter((sentence) => sentence !== false);
 }
 

@@ -22,7 +22,7 @@ export function RoleNote({ payments, onChecked }: RoleNoteProps) {
   async function check() {
     setAnswer('');
     const isAnswered = await checkRole();
-    setAnswer(isAnswered ? CONTRADICTED : ' The service still does not answer.');
+    setAnswer(isAnswered ? CONTRADICTED : ' The service still does not say.');
     if (isAnswered) onChecked();
   }
   if (isRoleKnown) return null;
@@ -36,7 +36,7 @@ export function RoleNote({ payments, onChecked }: RoleNoteProps) {
         </Button>
       }
     >
-      Could not check whether you are an admin. If you are, you see all merchants’ payments.
+      It is unclear whether you are an admin. If you are, you see all merchants’ payments.
       {answer}
     </Alert>
   );

@@ -85,7 +85,7 @@ export function describeSaved(saved: SavedExport, again: Notification['action'])
     ]
       .filter(Boolean)
       .join(' · '),
-    action: isMissing ? again : undefined,
+    action: isMissing || isCut ? again : undefined,
   };
 }
 

@@ -66,7 +66,7 @@ function explainEmpty(list: List): Reason {
     return { why: 'notFound', reason: reasons.filter(Boolean).join(' ') };
   }
   if (page > 1) return { why: 'notFound', reason: 'There is nothing on this page.' };
-  return { why: 'none', reason: 'Payments appear here as soon as your customers pay.' };
+  return { why: 'none', reason: 'Payments appear here once your customers pay.' };
 }
 
 /** Opens Find on Enter in the Order ID field if the list is empty. Awaits the list unless `kindOf` names the text. */

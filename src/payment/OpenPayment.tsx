@@ -116,7 +116,7 @@ export function OpenPayment(props: OpenPaymentProps) {
         </div>
         {payment && !row && (
           <Typography variant="body2" color="textSecondary">
-            Left this list. Details as of {formatTime(knownAt, zone)}.
+            No longer on this page. Details as of {formatTime(knownAt, zone)}.
           </Typography>
         )}
         {payment && known ? (
@@ -176,14 +176,14 @@ interface NoPaymentProps {
 /** Shown when nothing is known about the payment: a skeleton while the rows load, then the reason. */
 function NoPayment({ isLoading, hasOrderId, children }: NoPaymentProps) {
   const reason = hasOrderId
-    ? 'No payment with this Order ID was found.'
+    ? 'No payment here matches this link.'
     : 'The link has no Order ID to look for.';
   return (
     <>
       <Status>
         {!isLoading && (
           <>
-            <Typography>This payment is not in this list.</Typography>
+            <Typography>This payment is not on this page.</Typography>
             {!children && (
               <Typography variant="body2" color="textSecondary">
                 {reason}

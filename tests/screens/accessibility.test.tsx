@@ -78,7 +78,7 @@ test.each([
   [
     'an empty list',
     (request: FakeRequest) => listAnswer([], request),
-    'No transactions foundPayments appear here as soon as your customers pay.',
+    'No transactions foundPayments appear here once your customers pay.',
   ],
   ['a list that fails', serverError, `${FETCH_FAILED}${WHY}`],
 ])(

@@ -97,7 +97,7 @@ describeEmbedded('npm run merchants', () => {
     const signedInAs = { status: 200, merchantId, isAdmin };
     expect(await signIn(env, merchantId, keyIn(out))).toEqual(signedInAs);
     expect((await merchants('list')).out).toMatch(new RegExp(`^${merchantId} +${name}$`, 'm'));
-    const err = `Merchant '${merchantId}' exists already.\n`;
+    const err = `Merchant '${merchantId}' already exists.\n`;
     expect(await merchants('add', merchantId)).toEqual({ out: '', err, code: 1 });
   });
 
@@ -136,7 +136,7 @@ describeEmbedded('npm run merchants', () => {
     const key = keyIn((await merchants('add', 'CHIEF')).out);
     expect((await merchants('admin', 'CHIEF')).out).toBe('CHIEF is an admin.\n');
     expect(await signIn(env, 'CHIEF', key)).toMatchObject({ isAdmin: true });
-    expect((await merchants('admin', 'CHIEF', '--no-admin')).out).toBe('CHIEF is no admin.\n');
+    expect((await merchants('admin', 'CHIEF', '--no-admin')).out).toBe('CHIEF is not an admin.\n');
     expect(await signIn(env, 'CHIEF', key)).toMatchObject({ isAdmin: false });
     const { out } = await merchants('log', 'CHIEF');
     expect(out).toMatch(/ admin +CHIEF .*\n.* no admin +CHIEF /);

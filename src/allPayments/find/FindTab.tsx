@@ -237,7 +237,7 @@ const BY: Record<FoundBy, string> = {
 
 function named(name: string, texts: string[], isPrivate: boolean): string | false {
   const text = formatText(texts.join(', '));
-  const shown = texts.length > MAX_NAMED ? formatCount(texts.length) : text;
+  const shown = texts.length > MAX_NAMED ? describeCount(texts.length, 'value') : text;
   return texts.length > 0 && `${name}: ${isPrivate ? hideWithin(shown) : shown}`;
 }
 

@@ -40,7 +40,7 @@ const REASONS: Record<PlainKind, string> = {
   paidTwiceInBoth: 'Received twice, and twice in your file',
   nameOnly: 'Found by ID; amounts are not compared',
   otherAmount: 'Another amount',
-  sameLineTwice: 'The same line is more than once in your file',
+  sameLineTwice: 'The same line appears more than once in your file',
   paidTwiceInFile: 'More often in your file than received',
   paidTwiceHere: 'Received twice, once in your file',
   sameIdHere: 'Another payment received has the same Payment ID or Ref ID',
@@ -58,7 +58,7 @@ const REASONS: Record<PlainKind, string> = {
   total: 'A total of other rows',
   otherTotal: 'Says total, but is not the sum of the rows above or below',
   balance: 'A balance',
-  aside: 'Only a date, a page or a number of rows',
+  aside: 'Only a date, a page number or a count of rows',
 };
 
 /** Kinds of Differs about both sides. Any other says why the rows of a payment are not money in. */
@@ -94,7 +94,7 @@ function reasonWords(reason: Reason, matched: Described, isPrivate: boolean): st
       return {
         cells: 'This row does not fit the columns',
         quote: 'A quotation mark is not closed',
-        dateCell: 'A date is where an ID should be',
+        dateCell: 'A number in this row is formatted as a date',
         amount: `“${describeCell(reason.word, isPrivate)}” cannot be read as an amount`,
         currency: `“${describeCell(reason.word, isPrivate)}” is another currency`,
       }[reason.what];
@@ -170,7 +170,7 @@ const firstOf = (texts: string[], count = 5): string =>
     ? `${texts.slice(0, count).join(', ')} and ${formatCount(texts.length - count)} more`
     : texts.join(', ');
 
-const UNTIL = 'Until you answer below, it counts as money in';
+const UNTIL = 'Until you answer below, such rows count as money in';
 
 /** Why it is not green, unless a row, or the page's doubts about the list, says so. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
@@ -188,7 +188,9 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   const found: Partial<Record<Matched['obstacles'][number], string | string[] | false | null>> = {
     listUncounted: 'The service does not say how many payments there are: some may be missing.',
     words: [
-      ...[firstOf(texts)].flatMap((some) => (some ? `Is ${some} money in? ${UNTIL}.` : [])),
+      ...[firstOf(texts)].flatMap((some) =>
+        some ? `Are rows with ${some} money in? ${UNTIL}.` : [],
+      ),
       ...amounts.map(
         ({ column, rows }) =>
           `${columnName(matched, column)} has an amount in ${describeCount(rows, 'row')}: was the whole amount received? ${UNTIL}.`,
@@ -196,18 +198,18 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     ],
     rival:
       rival &&
-      `${amount} and ${columnName(matched, rival.column)} say different things of ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`,
+      `${amount} and ${columnName(matched, rival.column)} say different things about ${describeCount(rival.rows.length, 'row')}. Choose which column is the amount.`,
     balance: `The balance does not fit the amount in ${describeCount(balance?.rows.length ?? 0, 'row')}: a row is missing or doubled there. Choose the amount.`,
-    moneyOut: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'has' : 'have'} a payment’s money as money out. Choose what is money in.`,
+    moneyOut: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'shows' : 'show'} a received payment as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
-    doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. See how the file was read.`,
+    doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. Check these lines in your file.`,
     oddDays: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
     otherMoney: `${amount} may not be rupees received${says === amount ? '' : `: “${says}”`}. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
     amounts:
       matched.amountsMissing === 'inList'
         ? 'No amount received can be read: compared by ID alone.'
-        : 'No column of your file has the amounts of its payments: compared by ID alone.',
+        : 'No column of amounts is chosen: compared by ID alone.',
     nothingAgrees:
       !choice.key &&
       !matched.looksLikePayouts &&
@@ -235,7 +237,7 @@ export function describeNotes(matched: Matched, isPrivate: boolean): string[] {
       'The dates can be read day first or month first. Choose “Day and month” below.',
     matched.isGreen &&
       around.length > 0 &&
-      `Beside its rows your file says ${firstOf(quote(around, isPrivate), 3)}.`,
+      `Outside its rows, your file says ${firstOf(quote(around, isPrivate), 3)}.`,
     rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,
   ];
   return notes.filter((note) => typeof note === 'string');
@@ -271,7 +273,7 @@ export function describeReading(matched: Matched): string {
 
 const FILE_PROBLEMS: Record<FileProblem, string> = {
   empty: 'This file is empty.',
-  noRows: 'No row of this file has a number.',
+  noRows: 'No row that was read has a number. Choose another sheet or file.',
   notATable:
     'This file cannot be read as a table. Save it, or ask for it, as .xlsx or as CSV in UTF-8.',
   damaged: 'This file is damaged. Save or download it again.',

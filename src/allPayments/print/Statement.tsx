@@ -55,7 +55,7 @@ function TotalsByDay({ count }: { count: number }) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const message = `${describeCount(count)} are too many to print, so these are their totals by day.`;
+    const message = `${describeCount(count)} are too many to print, so these are their totals.`;
     notify({ severity: 'info', message, detail: 'Export CSV saves them all.' }, merchantId);
     print.ask('totals', message);
     navigate(

@@ -94,7 +94,7 @@ export function barsOf(
           endDate: whole.endDate > endDate ? endDate : whole.endDate,
         };
     const isPart = dates.startDate !== whole.startDate || dates.endDate !== whole.endDate;
-    const note = isOutside ? ', not of the dates above' : isPart ? ', partial' : '';
+    const note = isOutside ? ', outside the dates above' : isPart ? ', partial' : '';
     return {
       ...allOf(days.filter(({ day }) => day.startsWith(name))),
       ...{ dates, isSoFar, isPart: isOutside || isPart },

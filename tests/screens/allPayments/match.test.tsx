@@ -88,7 +88,7 @@ test('when all money agrees, one green sentence says how much and for which days
     user,
     'Order,Rate,Total\nORD-1001,649.00,1298.00\nORD-1002,1249.00,1249.00\nORD-1004,75.50,75.50\n',
   );
-  expect(await says(/^Rate and Total say different things of 1 row\. Choose/)).toBeVisible();
+  expect(await says(/^Rate and Total say different things about 1 row\. Choose/)).toBeVisible();
   await verdict('Your file ₹1,973.50 · Received ₹1,973.50 · The same sum');
   // The page waits for an answer, even one that confirms the proposed column.
   await answer(user, 'Amount', 'Rate');
@@ -206,7 +206,7 @@ test('words of the file are shown; an unknown status word must be answered befor
   const before = JSON.stringify({ ...localStorage, ...sessionStorage });
   const file = 'Order,State,Total\nORD-1001,paid,649.00\nORD-1002,wort,1249.00\n';
   await choose(user, file);
-  expect(await says(/^Is “wort” money in\?/)).toBeVisible();
+  expect(await says(/^Are rows with “wort” money in\?/)).toBeVisible();
   expect(document.querySelector('b.MuiTypography-figure')).not.toHaveTextContent(/^All/);
   expect(button('paid 1 row ₹649.00')).toBeVisible();
   await answerWord(user, 'wort 1 row ₹1,249.00 · money in?', 'Not money in');
@@ -219,7 +219,7 @@ test('words of the file are shown; an unknown status word must be answered befor
   await verdict(/^All 2 payments/);
   await choose(user, file, 'next.csv');
   await says('next.csv');
-  expect(await says(/^Is “wort” money in\?/)).toBeVisible();
+  expect(await says(/^Are rows with “wort” money in\?/)).toBeVisible();
   const after = JSON.stringify({ ...localStorage, ...sessionStorage });
   expect(after.replace(/"last-activity":"[^"]*"/, '')).toBe(
     before.replace(/"last-activity":"[^"]*"/, ''),
@@ -298,7 +298,7 @@ test('a file that is dropped while the payments load is named until it is read',
   await openList();
   const release = fakeApi.hold(isExport);
   drop([fileOf(ORDERS)]);
-  expect(await says('Waiting for the payments: orders.csv')).toBeVisible();
+  expect(await says('Opens in Match once the payments are loaded: orders.csv')).toBeVisible();
   release();
   await verdict(/^Your file ₹1,869.00/);
   expect(screen.queryByText(/^Waiting for/)).toBeNull();
@@ -337,7 +337,7 @@ test('one line says how the file was read; it is read again as it was chosen, ev
   await answer(user, 'Row of headings', '2');
   expect(await says(/, 4 rows$/)).toBeVisible();
   await answer(user, 'Amount', 'Not compared');
-  expect(await says(/^No column of your file has the amounts/)).toBeVisible();
+  expect(await says(/^No column of amounts is chosen/)).toBeVisible();
   await verdict('Your file 4 rows · Received 3 payments · Compared by ID alone');
 });
 

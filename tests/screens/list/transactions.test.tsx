@@ -122,7 +122,7 @@ describe('an empty list', () => {
     expect(screen.queryByText('No transactions found')).toBeNull();
     release();
     expect(await screen.findByText('No transactions found')).toBeVisible();
-    const reason = 'Payments appear here as soon as your customers pay.';
+    const reason = 'Payments appear here once your customers pay.';
     expect(screen.getByText(reason)).toBeVisible();
     // "0 transactions" is not announced as well.
     expect(announcements()).toEqual([`No transactions found${reason}`]);

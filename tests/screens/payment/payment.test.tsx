@@ -263,7 +263,7 @@ test("on a phone a payment is a card, a button that opens it, with '-' for a mis
 const PENDING = payment({ status: 'PENDING', CALLBACK_TS: null });
 const OTHER = payment({ id: 'txn_2', orderID: 'ORD-2', status: 'PENDING' });
 
-const NOT_IN_LIST = 'This payment is not in this list.';
+const NOT_IN_LIST = 'This payment is not on this page.';
 
 const shownStatus = () => document.querySelector('[role=dialog] .MuiChip-label')?.textContent;
 
@@ -299,7 +299,7 @@ test('a link to a payment that is not on the page says so, requests nothing, and
 });
 
 test.each([
-  ['orderId=GONE&payment=GONE&id=1', 'GONE', 'No payment with this Order ID was found.'],
+  ['orderId=GONE&payment=GONE&id=1', 'GONE', 'No payment here matches this link.'],
   ['id=GONE', '-', 'The link has no Order ID to look for.'],
 ])('a link to a payment that cannot be found (%s) says why', async (query, orderID, reason) => {
   fakeApi.payments = [payment()];
@@ -325,7 +325,7 @@ test('an open payment that leaves the list keeps its last known details, and say
   vi.setSystemTime(new Date('2026-11-21T08:36:00Z'));
   await user.keyboard('r');
   expect(await drawer.findByText('Not on this page')).toBeVisible();
-  expect(drawer.getByText('Left this list. Details as of 14:05.')).toBeVisible();
+  expect(drawer.getByText('No longer on this page. Details as of 14:05.')).toBeVisible();
   expect(shownStatus()).toBe('Pending');
   expect(drawer.getByText('₹1,23,456.50')).toBeVisible();
   expect(drawer.getByRole('link', { name: 'Show this order in the list' })).toBeVisible();
@@ -338,7 +338,7 @@ test('an open payment that leaves the list keeps its last known details, and say
   expect(drawer.queryByText(/^No longer/)).toBeNull();
   fakeApi.payments = [OTHER];
   await user.keyboard('r');
-  expect(await drawer.findByText('Left this list. Details as of 14:06.')).toBeVisible();
+  expect(await drawer.findByText('No longer on this page. Details as of 14:06.')).toBeVisible();
   expect(shownStatus()).toBe('Cancelled');
 });
 

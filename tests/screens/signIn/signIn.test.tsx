@@ -340,7 +340,7 @@ describe('when the payments contradict the role of the sign-in', () => {
 });
 
 test('when the service did not say who is an admin, the page says so and names no owner of the rows; a reload and Check again ask again, and keep the rows and the focus', async () => {
-  const UNKNOWN = /^Could not check whether you are an admin/;
+  const UNKNOWN = /^It is unclear whether you are an admin/;
   fakeApi.onUser(() => ({ status: 503 }));
   const signedIn = renderApp({ as: null });
   await fillIn(signedIn.user, 'ADMIN');
@@ -354,7 +354,7 @@ test('when the service did not say who is an admin, the page says so and names n
   await waitFor(() => expect(userCalls()).toBe(2));
 
   await user.click(button('Check again'));
-  expect(await screen.findByText(/The service still does not answer/)).toBeInTheDocument();
+  expect(await screen.findByText(/The service still does not say/)).toBeInTheDocument();
   fakeApi.onUser(fakeApi.usualAnswer);
   const lists = fakeApi.listQueries().length;
   await user.click(button('Check again'));

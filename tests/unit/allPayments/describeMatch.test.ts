@@ -84,7 +84,7 @@ test('a green verdict says what was compared, and for which days', async () => {
 test('beside a green verdict stands what the file says around its rows', async () => {
   const rows = 'Order,Total\nKN-1,100\nKN-2,200\nKN-3,300\n';
   const { notes } = await wordsOf(`Kaveri Naturals,\n***,\nDay book,\n${rows}`);
-  expect(notes).toEqual(['Beside its rows your file says “Kaveri Naturals”, “Day book”.']);
+  expect(notes).toEqual(['Outside its rows, your file says “Kaveri Naturals”, “Day book”.']);
   const wrong = await wordsOf(`Kaveri Naturals,\n${rows.replace('300', '301')}`);
   expect(wrong.notes).toEqual([]);
 });
@@ -115,7 +115,7 @@ test.each([
   [
     'the same line twice is said to be the same line',
     'Order,Total\nKN-1,100\nKN-2,200\nKN-3,300\nKN-3,300\n',
-    'The same line is more than once in your file',
+    'The same line appears more than once in your file',
   ],
   [
     'the word that says unpaid wins over the way to pay',
@@ -140,27 +140,27 @@ test.each([
   [
     'a contradiction of signs, with what to choose',
     'Order,Total\nKN-1,100\nKN-2,-200\nKN-3,300\n',
-    '1 row has a payment’s money as money out. Choose what is money in.',
+    '1 row shows a received payment as money out. Choose what is money in.',
   ],
   [
     'an amount that was given back',
     'Order,Total,Refund amount\nKN-1,100,\nKN-2,200,200\nKN-3,300,\n',
-    'Refund amount has an amount in 1 row: was the whole amount received? Until you answer below, it counts as money in.',
+    'Refund amount has an amount in 1 row: was the whole amount received? Until you answer below, such rows count as money in.',
   ],
   [
     'a title above rows',
     'Order,Total\nKN-1,100\nFailed payments,\nKN-2,200\nKN-3,300\n',
-    'Is “Failed payments” money in? Until you answer below, it counts as money in.',
+    'Are rows with “Failed payments” money in? Until you answer below, such rows count as money in.',
   ],
   [
     'a title of the file',
     'Failed payments,\nOrder,Total\nKN-1,100\nKN-2,200\nKN-3,300\n',
-    'Not read as rows, but perhaps about money: “Failed payments”. See how the file was read.',
+    'Not read as rows, but perhaps about money: “Failed payments”. Check these lines in your file.',
   ],
   [
     'a status that is blank',
     'Order,Total,Status\nKN-1,100,Paid\nKN-2,200,\nKN-3,300,Paid\n',
-    'Is “(blank)” money in? Until you answer below, it counts as money in.',
+    'Are rows with “(blank)” money in? Until you answer below, such rows count as money in.',
   ],
   [
     'a heading of what went out',

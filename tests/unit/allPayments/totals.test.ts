@@ -185,7 +185,7 @@ describe('what cannot be read is counted and reported', () => {
       '2 payments have an amount that cannot be read and are not in the totals.',
       '1 payment has a time that cannot be read and is not in the totals by day.',
       '1 payment repeats a Payment ID, so it may be counted twice.',
-      '1 payment is not of the dates above, but counted.',
+      '1 payment is outside the dates above, but still counted.',
     ]);
     const none = { ...one, statuses: [], unreadableAmounts: 0, repeatedIds: 0, strays: 0 };
     expect(doubtsOf(none, 3)).toEqual([]);
@@ -320,7 +320,7 @@ describe('bars', () => {
     const days = daysOf('2026-11-20', '2026-11-21', '2026-11-22');
     const { bars } = barsOf(days, 'india', '2030-01-01', { startDate });
     expect(bars.map(({ label, isPart }) => [label, isPart])).toEqual([
-      ['Fri, Nov 20, 2026, not of the dates above', true],
+      ['Fri, Nov 20, 2026, outside the dates above', true],
       ['Sat, Nov 21, 2026', false],
       ['Sun, Nov 22, 2026', false],
     ]);

@@ -84,6 +84,13 @@ test('a file whose rows could not be counted is said to be saved, in a message t
   });
 });
 
+test('a file that is cut off within a row, or that lacks rows, can be exported again', () => {
+  const actionOf = (more: object) => describeSaved({ ...file, rows: 5, ...more }, again).action;
+  expect(actionOf({})).toBeUndefined();
+  expect(actionOf({ isCut: true })).toBe(again);
+  expect(actionOf({ before: 6, after: 6 })).toBe(again);
+});
+
 test.each([
   ['device', 'Nov 14'],
   // The device is in India.
