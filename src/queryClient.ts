@@ -19,18 +19,18 @@ export const COUNTS_KEY = 'count';
 export const ALL_PAYMENTS_KEY = 'whole';
 
 /** The hash of the query whose failure was reported. */
-let toldFailure: string | undefined;
+let reportedFailure: string | undefined;
 let withdrawFailure = () => {};
 
 /** Reports a failed list once, until a person retries, and withdraws the message when the list has loaded. */
 const queryCache = new QueryCache({
   onError(error, { meta, queryHash, queryKey, state }) {
-    if (!meta?.describeFailure || queryHash === toldFailure) return;
-    toldFailure = queryHash;
+    if (!meta?.describeFailure || queryHash === reportedFailure) return;
+    reportedFailure = queryHash;
     withdrawFailure();
     const retry = {
       onPress() {
-        tellNextFailure();
+        reportNextFailure();
         queryClient.refetchQueries({ queryKey, type: 'active' });
       },
     };
@@ -51,18 +51,18 @@ const queryCache = new QueryCache({
 
 // The message belongs to its list, and is removed when that list is no longer shown.
 queryCache.subscribe(({ type, query }) => {
-  if (type !== 'observerRemoved' || query.queryHash !== toldFailure) return;
+  if (type !== 'observerRemoved' || query.queryHash !== reportedFailure) return;
   if (query.getObserversCount() === 0) endFailure();
 });
 
 function endFailure(): void {
-  toldFailure = undefined;
+  reportedFailure = undefined;
   withdrawFailure();
 }
 
 /** Lets the same failure be reported again, because a person has requested the list again. */
-export function tellNextFailure(): void {
-  toldFailure = undefined;
+export function reportNextFailure(): void {
+  reportedFailure = undefined;
 }
 
 /** A refetch option that refetches a failed query, even if its data is not stale. */

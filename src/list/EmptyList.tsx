@@ -4,8 +4,8 @@ import { describeCause } from '../api/client.ts';
 import { describeCount } from '../format.ts';
 import { answerOf, type List, rowsOf } from '../page/list.ts';
 import { useOpenFind, usePage } from '../page/usePage.ts';
-import { NoPayments, type Reason } from '../ui/Answer.tsx';
 import { useKeyDown } from '../ui/keys.ts';
+import { NoPayments, type Reason } from '../ui/NoPayments.tsx';
 
 /** Explains why there are no rows. Shown over the table, because a grid may contain only rows. */
 export function EmptyList({ list }: { list: List }) {

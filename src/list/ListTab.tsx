@@ -19,7 +19,7 @@ import { useOpened } from '../payment/useOpened.ts';
 import { useTimeZone, useView } from '../settings/view.ts';
 import { describeOtherZone } from '../time.ts';
 import { Announced, Status } from '../ui/Announced.tsx';
-import { LoadingBar } from '../ui/Answer.tsx';
+import { LoadingBar } from '../ui/NoPayments.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { EmptyList, useFindOnEnter } from './EmptyList.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';

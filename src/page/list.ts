@@ -13,7 +13,7 @@ import { filterWords, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { Search, SearchChange, Selection } from '../filters/search.ts';
 import { formatCount, maskPayment } from '../format.ts';
-import { LIST_KEY, queryClient, tellNextFailure, whenFailed } from '../queryClient.ts';
+import { LIST_KEY, queryClient, reportNextFailure, whenFailed } from '../queryClient.ts';
 import { useIsPrivate, useTimeZone, useView } from '../settings/view.ts';
 import { type KeyedTransaction, type ListPage, transactionsQuery } from './listQuery.ts';
 
@@ -101,7 +101,7 @@ export function useList(
     listKey: hashKey([shownSearch.page, shownSearch.filters]),
     isLoading: isFetching || isPastEnd,
     refetch: useCallback(async () => {
-      tellNextFailure();
+      reportNextFailure();
       const { isSuccess, data } = isRefused ? {} : await refetch();
       return isSuccess ? data?.updatedAt : undefined;
     }, [isRefused, refetch]),

@@ -12,7 +12,7 @@ import PaymentDrawer from '../../payment/PaymentDrawer.tsx';
 import { useOpened } from '../../payment/useOpened.ts';
 import { CATEGORIES, type Category } from '../../reconcile/result.ts';
 import { useTimeZone } from '../../settings/view.ts';
-import { Failed } from '../../ui/Answer.tsx';
+import { Failed } from '../../ui/NoPayments.tsx';
 import { ExportThese } from '../ExportThese.tsx';
 import { MAX_PRINTED } from '../print/printing.ts';
 import { saveMatched } from '../saveCsv.ts';
