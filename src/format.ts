@@ -74,18 +74,9 @@ export const writeTime = (date: Date) =>
 
 const writeDate = (date: Date) => `${writeDay(date)} ${writeTime(date)}`;
 
-/** A file's size with at most one decimal: `12.3 MB`, or `4.5 kB` below 100 kB. */
-export function formatBytes(bytes: number): string {
-  const isSmall = bytes < 100_000;
-  const size = new Intl.NumberFormat('en-IN', {
-    style: 'unit',
-    unit: isSmall ? 'kilobyte' : 'megabyte',
-    minimumFractionDigits: isSmall ? 0 : 1,
-    maximumFractionDigits: 1,
-  });
-  // Rounded up, so that only an empty file has 0 kB.
-  return size.format(isSmall ? Math.ceil(bytes / 100) / 10 : bytes / 1_000_000);
-}
+/** A file's size, `12.3 MB`; a small one's in kB, rounded up, so that only an empty file has 0 kB. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 100) / 10} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const counts = new Intl.NumberFormat('en-IN');
 

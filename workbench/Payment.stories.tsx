@@ -21,12 +21,12 @@ const open =
 
 const LINK = '/transactions?payment=ORD-2026-000001&id=txn_1';
 
-export const Completed = screen({ steps: [open(2)], shows: /48 s after creation/ });
+export const Completed = screen({ steps: [open(2)], shows: /48 seconds after creation/ });
 
 export const Cancelled = screen({
   list: listOfRows([examplePayment(9)]),
   steps: [open(0)],
-  shows: /10 min after creation/,
+  shows: /10 minutes after creation/,
 });
 
 export const UnknownStatus = screen({

@@ -3,20 +3,7 @@ import { readTime, type TimeZone } from '../time.ts';
 
 /* Describes durations. Not in waiting.tsx, because only an open payment needs this code. */
 
-const UNITS: Record<string, string> = {
-  xYears: 'y',
-  xMonths: 'mo',
-  xDays: 'd',
-  xHours: 'h',
-  xMinutes: 'min',
-  xSeconds: 's',
-};
-
-const locale = {
-  formatDistance: (token: string, count: number) => `${count} ${UNITS[token]}`,
-};
-
-/** `2 min 5 s`; undefined when a time is missing or invalid, or when the end is before the start. */
+/** `2 minutes 5 seconds`; undefined when a time is missing or invalid, or when the end is before the start. */
 export function describeDuration(
   start: string | null,
   end: string | null,
@@ -26,5 +13,5 @@ export function describeDuration(
   if (!isValid(from) || !isValid(to) || to < from) return undefined;
   // Counted from 0, so that a change to daylight saving time in between does not add an hour.
   const duration = intervalToDuration({ start: 0, end: to.getTime() - from.getTime() });
-  return formatDuration(duration, { locale }) || 'less than 1 s';
+  return formatDuration(duration) || 'less than a second';
 }

@@ -295,7 +295,7 @@ test('an open payment also says how long it has waited, and after five days when
     'Pending for 6 d 12 hIf a UPI payment did not reach the merchant, the bank must return it ' +
       'within five days (RBI, 20 Sep 2019).',
   ]);
-  expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 min after creation']);
+  expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 minute after creation']);
 });
 
 test('a range that ends before it starts is never sent, whatever requests it', async () => {

@@ -65,7 +65,7 @@ test('a click on a row opens the payment in full, Back closes it and Forward ope
   const timeline = within(drawer).getByRole('list', { name: 'Timeline' });
   expect(textsOf(within(timeline).getAllByRole('listitem'))).toEqual([
     'CreatedNov 20, 2026 14:00',
-    'FinishedNov 20, 2026 14:011 min after creation',
+    'FinishedNov 20, 2026 14:011 minute after creation',
   ]);
   expect(queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Payment ORD-1001' })).toHaveFocus();
