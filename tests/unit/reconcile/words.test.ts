@@ -69,6 +69,14 @@ describe('what a file says against the money of a row', () => {
   });
 });
 
+test('of two words, the one of a status is the reason', async () => {
+  const rows = ['1001,1947,UPI,Paid', '1002,500,Cash,Unpaid', '1003,2500,UPI,Paid'];
+  const { categories } = await match(`Order,Amount,Mode,Status\n${rows.join('\n')}`);
+  expect(categories.differs.groups.map(({ reason }) => reason)).toEqual([
+    { kind: 'word', word: 'Unpaid', column: 3 },
+  ]);
+});
+
 describe('the column that says Cr or Dr', () => {
   const list = Array.from({ length: 6 }, (_, nth) => payment(`KN${nth}01`, 100 + nth * 11));
   const fileWith = (word: string) =>
