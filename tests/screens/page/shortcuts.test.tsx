@@ -69,7 +69,7 @@ test('r refreshes, [ and ] go to the previous and next page but not past an end,
   press({ key: 'e', repeat: true });
   press({ key: 'e' });
   // The file has 1 row, and the list 120.
-  await screen.findByText(/^Only 1 of 120 rows/);
+  await screen.findByText(/^Only 1 of 120 payments/);
   press({ key: 'e', repeat: true });
   expect(screen.queryByText(/^Exporting/)).toBeNull();
   expect(fakeApi.exports()).toHaveLength(1);
