@@ -36,11 +36,13 @@ export function otherMoneyOf(
   const heading = [headings, ...below.map(({ cells }) => cells)]
     .map((cells) => cells[amount ?? -1] ?? '')
     .join(' ');
-  const inPaise = isPaise ? undefined : /(?<!\p{L})paise(?!\p{L})/iu.exec(heading)?.[0];
   const ofAmounts = around.map(textOf).filter(isUnitOf);
+  const paise =
+    /(?<!\p{L})paise(?!\p{L})/iu.exec(heading) ??
+    /(?<!\p{L})in paise(?!\p{L})/iu.exec(ofAmounts.join('\n'));
   const isOther = !isChosen && isNotReceived(headings[amount ?? -1] ?? '');
   const [unit] = [heading, ...ofAmounts].flatMap((text) => unitIn(text) ?? []);
-  return unit ?? inPaise ?? (isOther ? heading : null);
+  return unit ?? (isPaise ? undefined : paise?.[0]) ?? (isOther ? heading : null);
 }
 
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;

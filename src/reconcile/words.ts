@@ -114,7 +114,7 @@ export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
 const NOT_REAL =
-  /(?<!\p{L})(test (mode|data)|demo|dummy|sample|sandbox|uat|draft|pending|on hold|quotations?|estimates?|proforma|truncated|continued|deleted)(?!\p{L})/iu;
+  /(?<!\p{L})(test (mode|data|transactions?|entries|payments?)|demo|dummy|sample|sandbox|uat|draft|pending|on hold|quotations?|estimates?|proforma|truncated|continued|deleted|charge ?backs?|disputed?|rejected|duplicates?|write[ -]?offs?|written[ -]off|outstanding|purchases?|vendors?|(debit|credit) notes?|suspense)(?!\p{L})/iu;
 
 /** The word by which a line beside the rows says that they are not received, or not all. */
 export const notRealWithin = (line: string): string | undefined =>

@@ -17,6 +17,14 @@ describe('a line that says something else of all rows prevents green', () => {
     'Filter,Status = Pending',
     'Quotation register',
     'Cancelled orders report',
+    'Chargebacks',
+    'Rejected transactions',
+    'Write-offs',
+    'Purchase Register',
+    'Payments to vendors',
+    'Debit notes',
+    'Outstanding bills',
+    'These are test transactions',
     '"No. of transactions: 5"',
     'Records: 0',
     'Total amount,"9,999.00"',
@@ -89,6 +97,10 @@ describe('a line that fits the rows says nothing against them', () => {
     expect((await match(`${pages}Page 2 of 2`, DATED)).isGreen).toBe(true);
     expect((await match(`${pages}Page 3 of 3`, DATED)).isGreen).toBe(false);
   });
+});
+
+test('amounts in paise may be named above', async () => {
+  expect((await above('All amounts in paise')).obstacles).toEqual(['otherMoney']);
 });
 
 test('the month that a line names is compared as a whole', async () => {
