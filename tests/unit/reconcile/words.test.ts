@@ -19,6 +19,8 @@ describe('what a file says against the money of a row', () => {
     ['a flag', fileOf('is_cancelled', '0', '1', '0')],
     ['how far it is', fileOf('Refund status', 'NA', 'Success', 'NA')],
     ['a note', fileOf('Note', 'gift', 'cancelled by the customer', 'call first')],
+    ['in which way it was paid', fileOf('Note', 'gift', 'settled in cash later', 'call first')],
+    ['that it went back', fileOf('Note', 'gift', 'money given back to him', 'call first')],
     ['a narration beside the number', fileOf('Narration', 'UPI from a', 'Refund to b', 'UPI c')],
     ['the same words in other rows', fileOf('Note', 'hold', 'payment reversed', 'hold')],
   ])('is its reason: %s', async (_, file) => {
