@@ -131,7 +131,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   // A merchant asks for its own payments, or tries to see another's.
   const isOwn = (row: Payment) => party.isAdmin || row.merchantId === party.merchantId;
   const others = known.payments.filter((row) => !isOwn(row));
-  // With a Merchant ID, mostly another's payment: a faulty service may obey that filter only together with another one.
+  // With a Merchant ID, mostly another merchant's payment: some services obey it only together with a second filter.
   const whose = names.includes('merchantId') ? [true, true, false] : [true, false];
   const isOther = others.length > 0 && deal(`whose ${whose.length}`, whose);
   const aims = isOther ? others : known.payments.filter(isOwn);

@@ -31,7 +31,7 @@ export function headersFor(request: FastifyRequest): Record<string, string> {
 
 /** Whether a request is for a URL below /api, with or without a route. */
 export function isApi({ routeOptions, url }: FastifyRequest): boolean {
-  // The router's result decides, because it reads some URLs differently (`http://x/api/user`, `/api/user#/..`).
+  // The route counts too, as the router reads some URLs differently (`http://x/api/user`, `/api/user#/..`).
   return (routeOptions.url ?? '').startsWith('/api/') || isApiUrl(url);
 }
 

@@ -20,7 +20,7 @@ function setTheme(tokens: Tokens) {
   showMark(`data:image/svg+xml,${encodeURIComponent(fillTokens(mark, tokens))}`);
 }
 
-/** Replaces the favicon, which the screens also show as the logo, even in screens that are rendered already. */
+/** Replaces the favicon, and the same image where a screen already shows it as the logo. */
 function showMark(url: string) {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return;

@@ -5,7 +5,7 @@ import { insertTransactions, vacuumTransactions } from './bulk.ts';
 import { readChunks } from './readChunks.ts';
 
 /**
- * Copies the accounts, with the hashes of their keys, their payments and the log of account changes to an empty
+ * Copies the accounts (with key hashes), their payments and the log of account changes to an empty
  * database, in one transaction.
  */
 export async function copyDatabase(

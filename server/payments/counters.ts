@@ -30,7 +30,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
 /** The bucket boundary nearest to `time`, the start of its month, and SQL of the payments from that start to `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
-  // Counters by the hour exist only for all merchants together, which have many payments, and not on Citus.
+  // Hourly counters exist only for all merchants together (many payments), and not on Citus.
   const hasHours = merchantId === undefined && !spansShards(selection.db, merchantId);
   const smallest = hasHours ? HOUR : DAY;
   const boundary = Math.round(time / smallest) * smallest;

@@ -94,7 +94,7 @@ export function useAllPayments(isAsked = false) {
     ),
     load() {
       setAsked((before) => ({ ...before, [key]: true }));
-      // Otherwise, setAsked starts the load.
+      // Without isWanted, setAsked loads.
       if (isWanted) query.refetch();
     },
     cancel() {

@@ -21,7 +21,7 @@ export interface ListSnapshot {
   filterWords: string[];
   /** The account that exports. */
   merchantId: string;
-  /** The merchants in words, such as `All merchants`; undefined for a merchant, who sees only their own. */
+  /** The merchants in words, such as `All merchants`; undefined for a non-admin, who sees only one. */
   scope: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export const filterWords = ({ filters, range }: Selection, zone: TimeZone): stri
     ({ words }) => words,
   );
 
-/** The merchants in words, such as `All merchants`; undefined for a merchant, who sees only their own. */
+/** The merchants in words, such as `All merchants`; undefined for a non-admin, who sees only one. */
 export function useScope({ merchantId }: Filters): string | undefined {
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   if (!isRoleKnown) return `Payments visible to ${formatText(own)}`;

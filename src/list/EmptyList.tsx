@@ -69,7 +69,7 @@ function explainEmpty(list: List): Reason {
   return { why: 'none', reason: 'Payments appear here once your customers pay.' };
 }
 
-/** Opens Find on Enter in the Order ID field if the list is empty. Awaits the list unless `kindOf` names the text. */
+/** Opens Find on Enter in the Order ID field if the list is empty. Does not await it if `kindOf` knows the text. */
 export function useFindOnEnter(list: List): void {
   const openFind = useOpenFind({ keepsFilters: true });
   const { orderId } = usePage().search.filters;

@@ -150,7 +150,7 @@ function Privacy() {
       aria-label={PRIVACY}
       aria-pressed={isPrivate}
       title={`${PRIVACY}, also in printouts and copied text. Exported files still show them.`}
-      // Keeps the heading's height: the touch target is higher.
+      // Keeps the heading's height: the touch target is taller.
       sx={{ my: -1 }}
       onClick={() => changeView({ isPrivate: !isPrivate })}
     >

@@ -42,7 +42,7 @@ function readLastActivity(): number {
 }
 
 /**
- * Locks the session when no tab had input for the idle limit. Calls `onWarning` with true a minute before (halfway
+ * Locks the session when no tab has had input for the limit. Calls `onWarning` with true a minute before (halfway
  * through a limit under two minutes), and with false when input prevents the lock. Uses the wall clock, because timers
  * stop while a computer sleeps. Returns a function that stops watching.
  */

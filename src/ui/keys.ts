@@ -27,7 +27,7 @@ const TYPING = [
 /** Anything that covers the page and takes its keys. */
 const OPEN = ['dialog', 'alertdialog', 'listbox', 'menu'].map((role) => `[role=${role}]`).join();
 
-/** Whether a key is meant for the page: nothing is being typed, nothing is open, no modifier is held. */
+/** Whether a key is meant for the page: no typing, nothing open, no modifier held but Shift. */
 export function isShortcut(event: KeyboardEvent): boolean {
   // Some layouts need Option for brackets, others AltGr, which may be reported as Ctrl and Alt.
   const isAlt = event.altKey && event.key !== '[' && event.key !== ']';

@@ -4,7 +4,7 @@ import { header, inCells, isBoth, isBy, refused, type Services } from './wrongSe
 /** Makes payments 456 microseconds later, and compares dates with these times exactly. */
 const inMicroseconds: Fault = async (call, real) => {
   const { startDate, endDate, ...query } = call.query;
-  // Drops the microseconds, because the service rounds a start up, which would exclude the payment of that moment.
+  // Drops the microseconds, because the service rounds start dates up, which would exclude that moment's payment.
   const start = startDate && { startDate: new Date(startDate).toISOString() };
   const time = Date.parse(endDate ?? '');
   const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');

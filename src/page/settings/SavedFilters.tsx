@@ -64,7 +64,7 @@ const LIST = {
 };
 const FIELD = { htmlInput: { 'aria-label': 'Name of these filters', maxLength: 60 } };
 
-/** Saves the filters as they are now under a name; a click on a saved name brings them back. */
+/** Saves the current filters under a name; a click on a saved name brings them back. */
 export function SavedFilters({ onClose }: { onClose: () => void }) {
   const { merchantId, isAdmin } = useAuth();
   const zone = useTimeZone();

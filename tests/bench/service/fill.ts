@@ -70,7 +70,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
 }
 
 /**
- * Adds payments `from` to `to` of `all`. Their number a day grows over two years; most are at about this time of day.
+ * Adds payments `from` to `to` of `all`. Their daily number grows over two years; most are at about this time of day.
  */
 async function addPayments(db: Database, all: number, from: number, to: number): Promise<void> {
   await sql`

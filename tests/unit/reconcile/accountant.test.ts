@@ -83,7 +83,7 @@ function boxesOf(result: MatchResult, { rows: lines }: Table, list: PaymentRow[]
   return { rows, payments };
 }
 
-/** The rows or payments in a category that is not allowed, as `name: found, not allowed`. */
+/** The rows or payments in a wrong category, such as `pay_1: agrees, not differs`. */
 function wrongOf(found: Boxes, allowed: Allowed) {
   const names = new Set([...Object.keys(found), ...Object.keys(allowed)]);
   return [...names].flatMap((name) => {

@@ -316,7 +316,7 @@ export function bookOf(base: Base, applied: [Change, Pick][], ids: string[] = []
 
 const RRN_HEADINGS = ['RRN', 'UTR', 'Ref No', 'Transaction Ref'];
 
-/** Changes of the first two orders, whose ids are similar; `both are right` changes nothing. */
+/** Changes to the first two orders, whose ids are similar; `both are right` changes nothing. */
 export const WITH_ALIKE: Record<string, (draft: Draft, third: string) => void> = {
   'both are right': () => {},
   'one twice, the other never': (draft) => {

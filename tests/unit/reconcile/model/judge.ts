@@ -14,10 +14,10 @@ import { readPaise } from '../../../../src/written/money.ts';
  * - `agrees`: the row names a received payment, with equal money.
  * - `differs`: the row names a payment, and the file and the service say different things: another amount, not
  *   received, refunded in the file, an amount that cannot be read, the same order twice.
- * - `onlyInFile`: the row is incoming money that no payment is for, because its id is unknown or missing.
+ * - `onlyInFile`: the row is incoming money without a payment, because its id is unknown or missing.
  * - `notCompared`: the row is shown but not compared, such as outgoing money, a total, no amount, another currency.
- * - `notARow`: the line is not a row: above the headings, headings (also the first), or only words.
- * - `waits`: a word of the row has no known meaning. Tests allow this place; `judge` reports the category instead.
+ * - `notARow`: the line is not a row: above the headings, a line of headings, or only words.
+ * - `waits`: a word of the row has no known meaning. `judge` never reports it; tests may list it as allowed.
  * A row that continues the row above has the place of that row. A line in two places is reported with both,
  * separated by a comma, and a line in no place is missing; the tests fail in both cases.
  */
