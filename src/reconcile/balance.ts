@@ -1,6 +1,6 @@
 import type { Amount } from '../written/money.ts';
 
-/* Whether a column is the running balance of others. */
+/* Finds the column that is the running balance of others. */
 
 interface Amounts {
   index: number;
@@ -9,9 +9,9 @@ interface Amounts {
 
 export interface FoundBalance {
   column: number;
-  /** The columns by whose amounts it moves. */
+  /** The columns whose amounts change the balance. */
   movers: Set<number>;
-  /** Rows at which the balance does not move by an amount of the row. */
+  /** Indices of rows where the balance does not change by an amount of the row. */
   gaps: number[];
 }
 
@@ -21,7 +21,7 @@ const MAX_COLUMNS = 12;
 const signedOf = (amount: Amount | null | undefined) =>
   amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
 
-/** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
+/** The column that changes by an amount of its row in three rows of four or more; the newest row is first or last. */
 export function findBalance(all: Amounts[]): FoundBalance | undefined {
   const columns = all.slice(-MAX_COLUMNS);
   const found = columns.flatMap((column) => {

@@ -6,7 +6,7 @@ import { ID_FIELDS, type IdField, namesIn, type PaymentIndex } from './paymentIn
 import type { Table } from './readTable.ts';
 import type { Choice, Key } from './result.ts';
 
-/* How a file is read, as its own cells and the payments show it. */
+/* Proposes how a file is read, from its cells and the payments. */
 
 /** The most cells and rows that are read to recognise the columns. */
 const MAX_CELLS = 100_000;
@@ -16,21 +16,21 @@ const MAX_COLUMNS = 1_000;
 /** The most payments of one id, and the most columns of amounts, that are compared to recognise the ids. */
 const MAX_NAMED = 20;
 const MAX_MONEY = 60;
-/** Headings of days on which nothing was paid. */
+/** Headings of days that are not the day of payment, such as `Valid until`. */
 const LATER = /expir|valid|until|(?<!\p{L})(exp|by|due)(?!\p{L})/iu;
 
-/** A choice, and what else the cells have shown. */
+/** A proposed choice, and the other columns that were recognised. */
 export interface Proposal {
   choice: Choice;
   isDayOrderGuess: boolean;
-  /** Columns of amounts, without the key's. */
+  /** All columns of amounts except the key's. */
   money: number[];
   /** Columns that are blank in all rows that were read to recognise the columns. */
   rare: number[];
   days: number[];
   /** A column that has the currency of each row. */
   currency: number | null;
-  /** Other ids of the rows: most of them name payments by another field, or their heading says RRN. */
+  /** Other ids of the rows: most cells of the column name payments, or its heading says RRN. */
   otherKeys: Key[];
 }
 
@@ -84,14 +84,14 @@ export function choose(
   };
 }
 
-/** Whether a column has the RRN of each row. One of a settlement is in many rows. */
+/** Whether a column has a different RRN in each row; the RRN of a settlement is in many rows. */
 function areRrns({ heading, filled }: Column): boolean {
   const long = filled.filter(hasLongNumber);
   return RRN.test(heading) && long.length * 2 > filled.length && new Set(long).size === long.length;
 }
 const RRN = /(?<!\p{L})(rrn|utr|(upi|bank)[ _]ref(erence)?)(?!\p{L})/iu;
 
-/** The pairs of column and field that name payments, best first: the rows of the best mostly have the amount too. */
+/** The pairs of column and field that name payments; first those with the most rows that have the amount too. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
   return columns
     .flatMap((column) => ID_FIELDS.map((field) => measure(column, field, money, payments)))
@@ -99,7 +99,7 @@ function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
     .sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
 }
 
-/** How many rows name a payment, and how many of them have its amount in another cell. */
+/** Counts the rows that name a payment, and those that also have its amount in another cell. */
 function measure(
   { index: column, cells, filled }: Column,
   field: IdField,

@@ -4,10 +4,10 @@ import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { sideOfHeading } from './words.ts';
 
-/** The share of a side column's cells that say a side: openings and footers may say something else. */
+/** The least share of cells with `Cr` or `Dr` in a column of sides: openings and footers may say something else. */
 const MIN_SIDES = 0.8;
 
-/** The column that most often has the amounts of the named payments; without any, the one with the largest sum. */
+/** Proposes the column that most often has the amounts of the named payments; if none has, that with the largest sum. */
 export function chooseAmount(
   columns: Column[],
   free: Column[],
@@ -55,7 +55,7 @@ function measure(column: Column, named: bigint[][], given?: boolean) {
   return { column, side, isPaise, count, sum: sumOf(column) };
 }
 
-/** A sign or a word for rupees, in the heading or in most cells. */
+/** Whether the heading or most cells have a sign or a word for rupees. */
 const saysRupees = ({ heading, filled }: Column) =>
   RUPEES.test(heading) || filled.filter((cell) => RUPEES.test(cell)).length * 2 > filled.length;
 
@@ -79,7 +79,7 @@ function sideColumn(columns: Column[], amount: Column): number | null {
     const areBoth = new Set(sides).size > 1;
     const isClear =
       areBoth || filled.some((cell) => sideOf(cell) && /^(?!sent$)(d|..)/i.test(cell));
-    // For a card, `Debit` and `Credit` are kinds.
+    // `Debit` and `Credit` are also kinds of cards.
     return index !== amount.index && areMost && isClear && !/card/i.test(heading);
   });
   return found?.index ?? null;

@@ -5,7 +5,7 @@ import type { FileRow } from './readRows.ts';
 import type { Category, Days, Key, PlainKind, Reason } from './result.ts';
 import { FAILED } from './words.ts';
 
-/* Rows and payments that belong together, and the category in which they are. */
+/* Groups rows with the payments that they name, and puts them into categories. */
 
 interface Context {
   put: Put;
@@ -21,18 +21,18 @@ interface Context {
   namedDays: Set<string>;
 }
 
-/** Rows that name a payment, or several, and all payments that these name. */
+/** Rows that are linked by the payments that they name, and these payments. */
 interface Cluster {
   rows: FileRow[];
   paid: FileRow[];
-  /** Completed ones, and those that wait or failed. */
+  /** Indices of the completed payments, and of all others. */
   done: number[];
   others: number[];
   inFile: bigint;
   here: bigint;
 }
 
-/** Places each row, and each completed payment that is compared, once. Returns the completed payments of other days. */
+/** Places each row and each compared payment once. Returns the count and sum of unnamed completed ones of other days. */
 export function placeAll(rows: FileRow[], context: Context) {
   const { payments, key, comparedDays, namedDays } = context;
   const clusters = [...connect(rows)].map((own) => clusterOf(own, payments));
@@ -69,7 +69,7 @@ function connect(rows: FileRow[]): Iterable<FileRow[]> {
     }
     return group;
   };
-  // Thousands of rows may have one list of thousands of payments: it is read once.
+  // Thousands of rows may share one list of thousands of payments, so each list is read once.
   for (const [first = -1, ...others] of new Set(named.map(({ payments }) => payments))) {
     for (const other of others) {
       const [from, to] = [groupOf(other), groupOf(first)];
@@ -95,7 +95,7 @@ const isPaid = ({ reason }: FileRow) => reason === null;
 function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
   const paid = rows.filter(isPaid);
   const [done, others]: [number[], number[]] = [[], []];
-  // Rows of one id share its list.
+  // Rows with the same id share one list of payments.
   for (const index of new Set([...new Set(rows.map((row) => row.payments))].flat())) {
     (payments.row(index).status === 'COMPLETED' ? done : others).push(index);
   }
@@ -103,15 +103,15 @@ function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
   return { rows, paid, done, others, inFile, here: sumHere(done, payments) };
 }
 
-/** The one amount of several paid rows. */
+/** The amount that several paid rows all have; undefined if they differ, or there is only one. */
 function lineOf({ paid }: Cluster): bigint | undefined {
   const amount = paid[0]?.paise;
   return paid.length > 1 && paid.every(({ paise }) => paise === amount) ? amount : undefined;
 }
 
 /**
- * Equal rows of one order are its lines, or an order that was charged twice. They are lines only where most orders of the
- * file are written so, or where the file numbers its lines: a column counts the rows of each order from 1.
+ * Whether rows of one order with equal amounts are its lines, not an order that was charged twice: most orders of the
+ * file are written like this, or a column numbers the rows of each order from 1.
  */
 function isFileOfLines(clusters: Cluster[]): boolean {
   const found = clusters.filter(({ paid, done }) => paid.length > 0 && done.length > 0);
@@ -124,7 +124,7 @@ function isFileOfLines(clusters: Cluster[]): boolean {
   );
 }
 
-/** Whether each row has one transfer's whole amount; rows that name an order must differ, and have its RRN. */
+/** Whether each row has one payment's whole amount; rows matched by Order ID must also differ, and have its Ref ID. */
 function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
   const { paid, done, here } = cluster;
   if (done.length !== 1 || lineOf(cluster) !== here) return false;
@@ -137,7 +137,7 @@ function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
 function placeCluster(cluster: Cluster, context: Context, areLines: boolean): void {
   const { rows, paid, done, others } = cluster;
   const isIn = paid.length > 0;
-  // If no row is paid, rows that say something else about a completed payment belong to it.
+  // If no row is money in, all rows are compared with the completed payments, if there are any.
   const isBeside = (row: FileRow) => (isIn ? isPaid(row) || row.isContinuation : done.length > 0);
   const own = rows.filter(isBeside);
   for (const row of rows) if (!isBeside(row)) placeUnnamed(row, context);
@@ -148,7 +148,7 @@ function placeCluster(cluster: Cluster, context: Context, areLines: boolean): vo
   else place('differs', own, isIn ? [...done, ...others] : done, reason, context, line);
 }
 
-/** The most important one is last. */
+/** Kinds of reasons, the most important last. */
 const WORST: Reason['kind'][] = ['noAmount', 'unreadable', 'moneyOut', 'word'];
 
 /** The most important reason of several rows. */
@@ -159,7 +159,7 @@ const worstOf = (rows: FileRow[]): Reason =>
 
 const AGREEING: string[] = ['equal', 'split', 'lines', 'paidTwiceInBoth', 'nameOnly'];
 
-/** Compares a cluster's paid rows with what is completed here. `line` is what each row has, if rows are lines. */
+/** Compares a cluster's paid rows with its completed payments. `line` is the amount of each row, if rows are lines. */
 function compare(
   { paid, done, others, inFile, here }: Cluster,
   { payments, areAmounts }: Context,
@@ -188,7 +188,7 @@ function compare(
   return isEach ? rowsTwice(paid) : 'otherAmount';
 }
 
-/** Whether rows of the days of their payments have another sum on one: numbers of bills may begin again each day. */
+/** Whether rows and payments have different sums on one of their days: bill numbers may restart each day. */
 function areOtherDays(paid: FileRow[], done: number[], payments: PaymentIndex): boolean {
   const days = new Set<string | null | undefined>(done.map((index) => payments.row(index).day));
   const differs = (day: string | null | undefined) =>
@@ -201,7 +201,7 @@ function areOtherDays(paid: FileRow[], done: number[], payments: PaymentIndex): 
   return isEach && [...days].some(differs);
 }
 
-/** Whether another completed payment has the same Payment ID or Ref ID: one transfer is reported twice. */
+/** Whether another completed payment has the same Payment ID or Ref ID: one transfer may be listed twice. */
 const hasTwin = (index: number, { row, find }: PaymentIndex) =>
   (['id', 'ref_id'] as const).some((field) => {
     const id = row(index)[field] ?? '';
@@ -212,7 +212,7 @@ const hasTwin = (index: number, { row, find }: PaymentIndex) =>
   });
 const MAX_SAME = 20;
 
-/** Rows with the whole amount, more of them than payments. */
+/** The kind of rows that repeat a payment: whether two of them are equal in every cell. */
 const rowsTwice = (paid: FileRow[]): PlainKind =>
   new Set(paid.map(({ cells }) => cells.join('\n'))).size < paid.length
     ? 'sameLineTwice'
@@ -220,7 +220,7 @@ const rowsTwice = (paid: FileRow[]): PlainKind =>
 
 const isWaiting = (status: string) => status === 'PENDING' || status === 'IN_PROGRESS';
 
-/** A row without a payment beside it. */
+/** Places a row that is not compared with a payment. */
 function placeUnnamed(row: FileRow, context: Context): void {
   const isLoaded = isWithin(row.day, context.loadedDays);
   const kind = row.hasId ? 'referenceNotHere' : 'noReference';
@@ -237,7 +237,7 @@ function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind
   return isWithin(day, fileDays) ? 'wholeDayMissing' : 'dayNotInFile';
 }
 
-/** Puts rows and payments into a category. `line` is their money where each row has the whole of it. */
+/** Puts rows and payments into a category. `line` is their money if each row has the whole amount. */
 function place(
   category: Category,
   rows: FileRow[],

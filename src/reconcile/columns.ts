@@ -9,7 +9,7 @@ import {
 import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 
-/* What the cells of one column are. */
+/* Recognises what the cells of one column are. */
 
 export interface Column {
   index: number;
@@ -28,7 +28,7 @@ export function columnOf(index: number, heading: string, cells: string[]): Colum
   return { index, heading, cells, filled, decimal, amounts };
 }
 
-/** Undefined if half or more of the cells are others. */
+/** The amounts of a column; undefined if half or more of its filled cells are not amounts. */
 function amountsOf(cells: string[], filled: number, decimal: Column['decimal']) {
   const amounts = cells.map((cell) => readAnyAmount(cell, decimal));
   const others = cells.filter((cell, nth) => cell && !amounts[nth]).length;

@@ -3,11 +3,11 @@ import { type DayOrder, localDays, MONTH_NAME, plainDate, readMoment } from '../
 import { hasDigit } from '../written/digits.ts';
 import { once } from './namedPayments.ts';
 
-/* Days of one column of a file. What a single cell leaves open is decided by all of them. */
+/* Reads the days of a column. If a single cell is ambiguous, the whole column decides. */
 
 export const DAY_ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 
-/** The days within a longer text. */
+/** Matches the days within a longer text. */
 export const DAYS_WITHIN = RegExp(
   [
     '\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}',
@@ -19,11 +19,11 @@ export const DAYS_WITHIN = RegExp(
   'gi',
 );
 
-/** The day before or after. */
+/** The day that is `days` later, or earlier if negative. */
 export const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Null for a cell without a digit; undefined when it cannot be read or does not exist. */
+/** Reads a cell as a day, `2026-11-20`: null if it has no digit, undefined if it cannot be read or does not exist. */
 export type ReadDay = (text: string) => string | null | undefined;
 
 export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {

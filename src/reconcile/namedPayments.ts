@@ -17,7 +17,7 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
     forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
     return forms.get(idKey(id)) ?? [];
   };
-  /** The payments with its key whose id is written the same; if none, those with the only form. */
+  /** The payments with the same form of the id; or else those with its key, if file and list have one form each. */
   const findOnce = once((id: string) => {
     const [found, own] = [find(id), normalizeId(id)];
     const same = found.filter((index) => idOf(index) === own);
@@ -32,14 +32,14 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
   });
 }
 
-/** For each key, how its ids are written. */
+/** For each key, the forms in which its ids are written. */
 function formsByKey(ids: string[]) {
   const forms = new Map<string, Set<string>>(ids.map((id) => [idKey(id), new Set()]));
   for (const id of ids) forms.get(idKey(id))?.add(normalizeId(id));
   return forms;
 }
 
-/** The same answer to the same question. */
+/** Caches the results of a function by its argument. */
 export function once<Question, Answer>(ask: (question: Question) => Answer) {
   const known = new Map<Question, Answer>();
   return (question: Question): Answer => {

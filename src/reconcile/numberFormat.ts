@@ -1,11 +1,11 @@
 import { DAY_MS } from '../time.ts';
 
-/* What a spreadsheet shows of a number: `750 Dr`, `(750)`, `$649`, or a day. */
+/* Shows a number as a spreadsheet does: `750 Dr`, `(750)`, `$649`, or a day. */
 
-/** Undefined for a date Excel does not have. */
+/** Shows a number as text; undefined for a date that Excel does not have. */
 export type Show = (value: number) => string | undefined;
 
-/** Formats without a code of their own: dates and times, and percentages. All others are plain numbers. */
+/** Built-in formats, without a code in the file: dates and times, and percentages. All others show plain numbers. */
 const DATES = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const PERCENT = /^(9|10)$/;
 
@@ -15,11 +15,11 @@ const PART =
 interface Section {
   around: [before: string, after: string];
   isDate: boolean;
-  /** False where it shows thousands, or no number. */
+  /** False if the section shows thousands, or no number. */
   isReadable: boolean;
 }
 
-/** `format` is a code, or the number of one that Excel knows. */
+/** Returns the function that shows numbers in a format; `format` is its code, or the number of a built-in one. */
 export function showerOf(format: string | number, isFrom1904: boolean): Show {
   const dates = (value: number) => dateText(value + (isFrom1904 ? 1462 : 0));
   if (typeof format === 'number') {
@@ -59,10 +59,10 @@ function sectionOf(code: string): Section {
   return { around, isDate, isReadable: code === '@' || (digits !== '' && !/,\s*$/.test(digits)) };
 }
 
-/** The last day of the year 9999. */
+/** The day after the last of the year 9999. */
 const LAST_DAY = 2_958_466;
 
-/** The day and time, `days` after 1899-12-31. */
+/** The day and time of a date's number: 1 is 1900-01-01, and 60 is a February 29 that did not exist. */
 function dateText(days: number): string | undefined {
   if (days >= LAST_DAY || days < 0) return;
   const time = Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000;

@@ -8,7 +8,7 @@ import { isPartOfAmount, labelOf } from './words.ts';
 
 /**
  * Another column of amounts that contradicts agreeing rows: it has a second amount of the same payments, an amount where
- * most rows have none or one with another sign, or zero where most have one. `others` are columns that are asked about.
+ * most rows have none or one with another sign, or zero where most have one. `others` are reported already.
  */
 export function rivalOf(
   agreed: FileRow[],
@@ -27,7 +27,7 @@ export function rivalOf(
       // A running balance may be written once a day.
       if (isBalance && !cell.trim()) return [];
       const isNone = !hasDigit(cell) || hasLongNumber(cell) || !readAnyAmount(cell);
-      // One of another currency is an amount too.
+      // An amount in another currency counts too.
       return { row, paise: isNone ? 0n : (moneyOf(row.cells, other) ?? 1n) };
     });
     const [positive, negative] = [found.filter(isPositive), found.filter(isNegative)];

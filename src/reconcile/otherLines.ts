@@ -12,7 +12,7 @@ import { isNotReceived, notRealWithin } from './words.ts';
 
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
-/** The lines that are no rows but may be about them, and the rows that are nothing but such a line. */
+/** The lines that are not rows but may be about them, including those that were read as rows (`aside`). */
 export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
   ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
   ...rows.flatMap(({ number, cells, reason }) =>
@@ -21,8 +21,8 @@ export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
 ];
 
 /**
- * What says that the amounts are not rupees received: their heading, or a line that is no row. A column that a person has
- * chosen is received.
+ * The text by which the amounts are not rupees received, from their heading or a line around the rows; null if there is
+ * none. If a person has chosen the column (`isChosen`), a heading such as `Due` no longer counts, but a unit does.
  */
 export function otherMoneyOf(
   { headings, rows }: Table,
@@ -46,13 +46,13 @@ export function otherMoneyOf(
 }
 
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
-/** `(₹ in thousands)`; a total in words has its unit too. */
+/** Whether a line names the unit of the amounts: `(₹ in thousands)`, but not a total in words. */
 const isUnitOf = (line: string) =>
   AMOUNTS.test(line) || /(?<!\p{L})in\W{1,3}$/iu.test(line.split(unitIn(line) ?? line)[0] ?? '');
 
 /**
- * Lines that are not rows but may be about money: a sale above the headings, a number, a page or a period that the rows
- * do not have, a word such as `Failed payments` or `Test mode`, or a text in the column of amounts.
+ * Lines around the rows that may be about money: a sale above the headings, a number, a page or a period that the rows
+ * contradict, a word such as `Failed payments` or `Test mode`, or a text in the column of amounts.
  */
 export function doubtfulLines(
   around: NotARow[],
@@ -91,7 +91,7 @@ export function doubtfulLines(
 
 const SIGNED = /sign|prepared|checked|verified|approved|stamp|cashier|manager|accountant/i;
 
-/** The numbers that a file may state about its rows: how many there are, and their sums. */
+/** The numbers that a file may state about its rows: their counts (25 as 2500), and their sums in paise. */
 function numbersOf(rows: FileRow[]): Set<bigint> {
   const groups = [
     rows,
@@ -103,7 +103,7 @@ function numbersOf(rows: FileRow[]): Set<bigint> {
   return new Set([...sums, ...groups.map(({ length }) => BigInt(length) * 100n)]);
 }
 
-/** A sentence, such as a note of what is excluded, says nothing of the rows. */
+/** Whether a line may be a title; a sentence, such as a note on exclusions, says nothing about the rows. */
 const isShort = (text: string) =>
   (text.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS && !OTHERS.test(text);
 
@@ -111,7 +111,7 @@ const MAX_WORDS = 8;
 /** Words that exclude or extend what a title names. */
 const OTHERS = /(?<!\p{L})(sales? (and|&)|(and|&) sales?|excl\p{L}*|without|no)(?!\p{L})/iu;
 
-/** The period that lines name, such as `From 01/11/2026 to 30/11/2026`; `others` are lines of another one. */
+/** The period in lines such as `From 01/11/2026 to 30/11/2026`; `others` are the lines if it does not cover the file. */
 export function periodOf(around: NotARow[], choice: Choice, fileDays: Days | null) {
   const found = around.flatMap((line) => {
     const days = daysIn(plainDigits(textOf(line)), choice);
@@ -147,7 +147,7 @@ function isOfOtherMonths(line: string, [first, last]: Days): boolean {
   return months.length > 0 && !months.some((month) => own.has(month));
 }
 
-/** The first and the last day that a line names, or one of them. */
+/** The first and the last day of a period in a line, or one of them (of a month, also days between); else empty. */
 function daysIn(text: string, { dayOrder }: Choice): string[] {
   const [, month = '', year = ''] = MONTH.exec(text) ?? [];
   const ofMonth = [1, 28, 29, 30, 31].map((day) => `${day} ${month} ${year}`);

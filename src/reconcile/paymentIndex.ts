@@ -16,15 +16,15 @@ export interface PaymentRow {
   day: string | null;
 }
 
-/** Whether the list is whole, as far as is known. */
+/** Counts that show whether the list is complete. */
 export interface ListAccount {
-  /** Payments that came. */
+  /** Payments in the list. */
   received: number;
-  /** Payments that the service says there are; null when it does not. */
+  /** The service's count of payments; null if there is none. */
   counted: number | null;
   /** Completed payments whose amount cannot be read. */
   unreadable: number;
-  /** Payments whose id an earlier one has too. */
+  /** Payments with the same id as an earlier one. */
   twice: number;
 }
 
@@ -50,12 +50,12 @@ export function namesIn(cell: string, field: IdField, payments: PaymentIndex): s
 }
 
 const MAX_SEVERAL = 100;
-/** Short numbers count only if every part is an id: `1002 & 1003`. */
+/** Separates several ids in a cell, as in `1002 & 1003`; they count only if each one names a payment. */
 const BETWEEN = /[&+]|[,;]\s|\sand\s/i;
 
 const NONE: readonly number[] = [];
 
-/** Indexes a list of payments; the service says there are `counted`. Each field is indexed when it is first used. */
+/** Indexes a list of payments; `counted` is the service's count. Each field is indexed when it is first used. */
 export function indexPayments(
   rows: readonly PaymentRow[],
   zone: TimeZone,
@@ -84,7 +84,7 @@ export function indexPayments(
   };
 }
 
-/** Most ids have one payment: without a list for each, this takes half the time. */
+/** Maps keys to indices. Most ids have one payment: without a list for each, this takes half the time. */
 function indexOf(rows: readonly PaymentRow[], field: IdField): Map<string, number | number[]> {
   const index = new Map<string, number | number[]>();
   for (const [position, row] of rows.entries()) {

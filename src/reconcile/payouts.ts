@@ -6,9 +6,9 @@ import type { Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
 
-/** The most named rows for each other row: a quarter of all rows. */
+/** The most rows with a payment per row without one: 1/3 is a quarter of all rows. */
 const MAX_NAMED = 1 / 3;
-/** A fee is less than this part of a payout: a tenth. */
+/** A fee is less than a tenth of the sum received. */
 const MAX_FEE = 10n;
 /** How many days later a payout may arrive. */
 const SHIFTS = [0, 1, 2, 3];
@@ -22,22 +22,22 @@ export interface DayRow {
   inFile: bigint;
   /** The sum in the file less the sum completed here, in paise. */
   difference: bigint;
-  /** The difference in percent of what is completed here; null without any. */
+  /** The difference in percent of the sum completed here; null if that is 0. */
   percent: number | null;
 }
 
 export interface ByDay {
-  /** How many days later the file's rows are: what fits best. */
+  /** How many days the file's rows are later than the payments, by the best fit. */
   shift: number;
   days: DayRow[];
-  /** Rows with money in, or completed payments, that have no day. */
+  /** Compared rows, and completed payments, that have no day. */
   rowsWithoutDay: number;
   paymentsWithoutDay: number;
 }
 
 /**
  * Whether rows with money in look like payouts: at most a quarter name a payment; the others are fewer than the
- * payments, mostly differ from their amounts, and come near to what was received, on one day less a fee, or in total.
+ * payments, at least half differ from their amounts, and the sums fit on one day less a fee, or in total within a third.
  */
 export function looksLikePayouts(categories: Categories, payments: PaymentIndex): boolean {
   const { agrees, differs, onlyInFile } = categories;

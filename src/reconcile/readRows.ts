@@ -12,25 +12,25 @@ import { countsIn, statedIn, statesAll } from './stated.ts';
 import { type FoundWords, findWordColumns, wordReason } from './wordColumns.ts';
 import { isPlainTotal, labelOf } from './words.ts';
 
-/* What each row of a file says about itself. */
+/* Reads each row of a file: its money, day, words and payments. */
 
 export interface FileRow {
   /** The index in `Table.rows`, and the number in a spreadsheet. */
   index: number;
   number: number;
   cells: string[];
-  /** Money out is negative; 0 without an amount. */
+  /** Money out is negative; 0 if there is no amount or it cannot be read. */
   paise: bigint;
-  /** Null for none; undefined for a date that cannot be read. */
+  /** Null for no date; undefined for a date that cannot be read. */
   day: string | null | undefined;
-  /** Null for money in; otherwise why it is not compared, unless payments tell more. */
+  /** Null for money in; otherwise why the row does not count as money in. */
   reason: Reason | null;
   /** Indices of the payments that it names. */
   payments: readonly number[];
-  /** One of these is completed. */
+  /** Whether one of `payments` is completed. */
   isReceived: boolean;
   hasId: boolean;
-  /** It has only an id, which belongs to the row above. */
+  /** It is a part of an earlier row: an item of its order, or the rest of its narration. */
   isContinuation: boolean;
 }
 
@@ -41,7 +41,7 @@ export const isEntry = ({ reason }: FileRow) => !reason || !NO_ENTRIES.includes(
 
 type Money = Pick<Proposal, 'choice' | 'currency'>;
 
-/** The money of a row: undefined when it cannot be read, null without any. */
+/** The money of a row in paise, negative for money out: null if there is none, undefined if it cannot be read. */
 export function moneyOf(cells: string[], { choice, currency }: Money): bigint | null | undefined {
   const { amount, decimal, isPaise, moneyIn, side } = choice;
   if (ownCurrency(cells, currency)) return;
@@ -56,7 +56,7 @@ export function moneyOf(cells: string[], { choice, currency }: Money): bigint | 
   return isIn ? size : -size;
 }
 
-/** Another currency than the list's, in a column of its own. */
+/** The text of the currency column, if it is not rupees. */
 function ownCurrency(cells: string[], currency: number | null): string | undefined {
   const own = cells[currency ?? -1]?.trim() ?? '';
   return own === '' || isRupees(own) ? undefined : own;
@@ -130,15 +130,15 @@ export function readRows(
   return { rows, wordColumns };
 }
 
-/** How far a row may be from its payment. */
+/** The most days between a row and its payment. */
 export const FAR_DAYS = 25;
-/** The most payments of a row whose days are looked at. */
+/** The most payments of a row whose days are compared. */
 export const MAX_NEAR = 10;
 
 export const isFar = (day: string, other: string | null, limit: number) =>
   other !== null && Math.abs(Date.parse(other) - Date.parse(day)) > limit * DAY_MS;
 
-/** Numbers of bills may begin again each month: a row names the payments near it, if there are any. */
+/** The payments within `FAR_DAYS` of a row; if none, all that it names. Bill numbers may restart each month. */
 function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentIndex) {
   if (!day || named.length < 2 || named.length > MAX_NEAR) return named;
   const near = named.filter((index) => !isFar(day, row(index).day, FAR_DAYS));
@@ -148,7 +148,7 @@ function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentI
 const hasId = (cell: string) =>
   labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
 
-/** Whether a row names nothing, and is one text such as `Page 1 of 2`, a count of rows, or nothing but zeros. */
+/** Whether a row names no payment, and is one text such as `Page 1 of 2`, a count of rows, or nothing but zeros. */
 function isAside({ cells, payments }: FileRow, amount: number): boolean {
   if (payments.length > 0) return false;
   const texts = cells.filter((cell) => cell.trim());
@@ -166,10 +166,10 @@ function noAmount(cells: string[], others: number[], { choice, currency }: Money
   return { kind: 'noAmount', column: null, paise: 0n };
 }
 
-/** Marks rows that say total or balance, and have no id but how many rows there are. */
+/** Marks rows that say total or balance and have no id; a count of rows in the id's column is not an id. */
 function markTotals(rows: FileRow[], key: number): void {
   const plain = new Set<FileRow>();
-  // Of all rows so far, and of those since the last total.
+  // Counts of all rows so far, and of the rows since the last total or balance.
   let counts = [0, 0];
   for (const row of rows) {
     const isCount = row.payments.length === 0 && counts.includes(Number(row.cells[key]));
@@ -180,15 +180,15 @@ function markTotals(rows: FileRow[], key: number): void {
     const isTotal = labelOf(cell) === 'total';
     row.reason = { kind: isTotal ? 'otherTotal' : 'balance' };
     const isCounted = countsIn(cell).every((one) => own.includes(one));
-    // What is carried forward is the sum so far.
+    // An amount that is carried forward is the sum so far.
     if (row.paise !== 0n && isCounted && (!isTotal || isPlainTotal(cell))) plain.add(row);
   }
   markTrue(rows, plain);
-  // Some write a total above its rows, or the newest row first.
+  // Some files have a total above its rows, or the newest row first.
   markTrue(rows.toReversed(), plain);
 }
 
-/** A true total is the sum of the rows before it, all or those of money in. */
+/** Marks `totals` that are the sum of rows before them: of all rows, or of rows with money in. */
 function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
   // Sums of all rows so far, and of those with money in. A total counts from 0 or from another total.
   let sums = [0n, 0n];
@@ -209,12 +209,12 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
   }
 }
 
-/** Marks rows that are not entries: those without a date or an id, in a file whose entries have dates. */
+/** Fills in days that are written once for several rows; marks rows without date and id, if the entries have dates. */
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);
   const isDated = ({ day }: FileRow) => typeof day === 'string';
-  // Books write a day once, in the first of its rows.
+  // Account books write a day only in the first of its rows.
   let last: string | null = null;
   for (const row of named.every(isDated) ? [] : rows) {
     if (row.day === null && row.reason?.kind !== 'total') row.day = last;
@@ -229,7 +229,7 @@ function markUndated(rows: FileRow[]): void {
   }
 }
 
-/** Marks rows whose second id is that of another payment, or of none: the money may have come twice. */
+/** Marks rows whose second id belongs to another payment, or to none: the money may have come twice. */
 function markOtherIds(
   rows: FileRow[],
   key: Key | null,
@@ -249,7 +249,7 @@ function markOtherIds(
     if (row.reason || !row.isReceived || !isAlone || !hasId(word)) continue;
     const [others, here] = [find(word), list.row(own)[field]];
     if (others.includes(own) || !here) continue;
-    // A reference of another length is another number of the same payment; and one text may have only one of its ids.
+    // A reference of another length is another number of the same payment, and the key's column need not have this id.
     const isOther = field === 'ref_id' ? !hasNumberLike(word, here) : column === key?.column;
     if (others.length === 0 && isOther) continue;
     row.reason = { kind: 'word', word, column };
@@ -261,8 +261,8 @@ const hasNumberLike = (cell: string, { length }: string) =>
   numbersWithin(cell).some((one) => one.length === length);
 
 /**
- * Marks rows that say more of the row above: an item of its order without an amount, or the end of its narration, which a
- * bank may write below it.
+ * Marks rows that continue an earlier row: an item of its order without an amount, or the rest of its narration, which a
+ * bank may write in the next row.
  */
 function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: number[]): void {
   let head: FileRow | undefined;
@@ -276,9 +276,9 @@ function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: numb
     }
     if (!above || above.reason || above.payments.length > 0 || above.hasId) continue;
     const [column, ...others] = [...row.cells.keys()].filter((at) => row.cells[at]?.trim());
-    // It continues the same column.
+    // A narration continues in its own column, and in no other.
     if (column === undefined || others.length > 0 || !above.cells[column]?.trim()) continue;
-    // A bill without an amount is not paid by the row above.
+    // A short number may be a bill without an amount, which the row above does not pay.
     if (!hasLongNumber(row.cells[column] ?? '')) continue;
     above.payments = row.payments;
     above.isReceived = row.isReceived;
@@ -286,7 +286,7 @@ function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: numb
   }
 }
 
-/** Whether a row of the same order has no word, and no amount, that its first row does not have. */
+/** Whether a row has no status word other than its order's first row, and no amount in a column where that has none. */
 function isItemOf(head: FileRow, row: FileRow, columns: FoundWords[], amounts: number[]): boolean {
   const both = (column: number) => [row, head].map(({ cells }) => cells[column] ?? '');
   const isStatus = columns.filter((one) => one.isStatus);

@@ -9,7 +9,7 @@ import { MARKS } from './words.ts';
 export interface Table {
   /** The heading of each column; empty where the file has none. */
   headings: string[];
-  /** The lines below the headings that have a digit, in order. A row's cells end with its last value. */
+  /** The lines below the headings with a digit, an error sign or a `problem`. A row's cells end with its last value. */
   rows: Line[];
   /** All other lines that are not blank. */
   notRows: NotARow[];
@@ -24,7 +24,7 @@ export interface Table {
 
 export interface TableChoice {
   headingRow?: number | null;
-  /** A sheet's name, or all of them. */
+  /** A sheet's name, or all sheets that are not hidden. */
   sheet?: string | { all: true };
 }
 
@@ -53,7 +53,7 @@ export async function readTable(
   return withMarks(table);
 }
 
-/** What is said of rows beside their cells gets a column of its own. */
+/** Adds a column with the marks of rows, such as the title above them; none if no row has a mark. */
 function withMarks(table: Table): Table {
   const { headings, rows } = table;
   if (!rows.some(({ mark }) => mark)) return table;
@@ -80,7 +80,7 @@ async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: Abo
   };
 }
 
-/** The rows of all sheets, each below its own headings, column by column. */
+/** Joins sheets by the position of columns; each sheet has its own row of headings. */
 function joinSheets(sheets: Sheet[], { headingRow }: TableChoice): Body {
   const bodies = sheets.map(({ name, lines }) =>
     tableOf(
@@ -98,7 +98,7 @@ function joinSheets(sheets: Sheet[], { headingRow }: TableChoice): Body {
   };
 }
 
-/** A row has a digit, or the signs of a spreadsheet for a number that it cannot show. */
+/** Whether a line is a row: it has a digit, a problem, or a spreadsheet's sign for an error or for too little width. */
 const isRow = ({ cells, problem }: Line) =>
   problem !== undefined ||
   cells.some((cell) => hasDigit(cell) || /^#(#+|[A-Z/]+[!?]?)$/.test(cell));
@@ -106,10 +106,10 @@ const isRow = ({ cells, problem }: Line) =>
 /** Whether a line has more than blanks, or the asterisks and dashes that some banks draw. */
 const isFilled = ({ cells }: Line) => cells.some((cell) => /[^\s*=_-]/.test(cell));
 
-/** The few words of a line that has nothing else, and has them in its first column. */
+/** The text of a line that has only a few words, in its first column; undefined for any other line. */
 function titleIn(line: Line): string | undefined {
   const [text = '', ...others] = line.cells;
-  // A day of the week says nothing of money.
+  // A day of the week is not a title.
   const isTitle = isFilled(line) && plainDate(text) && text.trim().split(/\s+/).length <= MAX_TITLE;
   return isTitle && !others.some((cell) => cell.trim()) ? text.trim() : undefined;
 }
@@ -117,7 +117,7 @@ const MAX_TITLE = 4;
 
 type Body = Pick<Table, 'headings' | 'rows' | 'notRows' | 'headingRow'>;
 
-/** Finds the headings, and tells rows from other lines. */
+/** Finds the headings, and separates rows from other lines. */
 function tableOf(lines: Line[], chosenRow?: number | null): Body {
   const written = lines.filter(
     ({ cells, problem }) => problem || cells.some((cell) => cell.trim()),
@@ -142,7 +142,7 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
     else if (index === start || isSame(line)) why = 'headings';
     else if (!isRow(line)) {
       const own = index < last && (head || rows.length > 0) ? titleIn(line) : undefined;
-      // A page repeats what is above its headings.
+      // Each page may repeat the lines above the headings.
       why = own && !above.has(own) ? 'title' : 'words';
       if (why === 'title') title = own;
     }
@@ -160,13 +160,13 @@ const isValue = (cell: string) =>
   cell.length <= 200 &&
   (/\d\D*\d\D*\d|@/.test(plainDigits(nameIn(cell))) || Boolean(readAmount(cell)));
 
-/** A heading may have its unit or its year after it: `Amount (Rs. '000)`. */
+/** A heading without the unit or year in brackets at its end, as in `Amount (Rs. '000)`. */
 const nameIn = (cell: string) => cell.replace(/(?<=\p{L}[^(]*)\([^()]*\)\s*$/u, '');
 
-/** Banks and bookkeepers write lines of their own above the headings. */
+/** How many lines are searched for headings: banks and bookkeepers write lines of their own above them. */
 const MAX_ABOVE = 40;
 
-/** The line of words above the most columns of values, in whatever language; -1 when there is none. */
+/** The index of the line with the most words, those above values counting twice, in any language; -1 for none. */
 function findHeadings(lines: Line[]): number {
   const kindOf = (cell: string): Kind =>
     cell.trim() === '' ? 'blank' : isValue(cell) ? 'value' : 'word';
@@ -176,9 +176,9 @@ function findHeadings(lines: Line[]): number {
   for (const [index, kinds] of near.slice(0, MAX_ABOVE).entries()) {
     const values = kinds.filter((kind) => kind === 'value').length;
     const below = near.slice(index + 1, index + 10);
-    // No row of the table is above its headings.
+    // The rows begin here, so headings can only be above.
     if (values > 1 && isLike(kinds, below)) break;
-    if (values * 4 > filledOf(kinds)) continue; // A few names hold a number: `GST @18%`.
+    if (values * 4 > filledOf(kinds)) continue; // A few headings contain a number: `GST @18%`.
     const score = scoreOf(kinds, below);
     if (score > highest) [best, highest] = [index, score];
   }
@@ -193,7 +193,7 @@ function areMost(below: Kind[][], column: number, kind: Kind): boolean {
   return filled.filter((row) => row[column] === kind).length * 2 > filled.length;
 }
 
-/** Whether a line has values where the lines below mostly have them, and nothing that they do not have. */
+/** Whether each cell of a line is of the kind that most of the lines below have in its column. */
 function isLike(kinds: Kind[], below: Kind[][]): boolean {
   const width = Math.max(kinds.length, ...below.map(({ length }) => length));
   return Array.from({ length: width }, (_, column) => kinds[column] ?? 'blank').every(
@@ -204,7 +204,7 @@ function isLike(kinds: Kind[], below: Kind[][]): boolean {
   );
 }
 
-/** Counts words, and twice those above values; 0 without values below. */
+/** Counts words, those above values twice; 0 if no word is above values. */
 function scoreOf(kinds: Kind[], below: Kind[][]): number {
   const words = [...kinds.keys()].filter((column) => kinds[column] === 'word');
   const aboveValues = words.filter((column) => areMost(below, column, 'value'));
@@ -213,13 +213,13 @@ function scoreOf(kinds: Kind[], below: Kind[][]): number {
 
 const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim()) + 1;
 
-/** How many columns there are: as many as headings, or as most rows have. */
+/** The number of columns: that of the headings or of the median row, whichever is larger. */
 function widthOf(names: string[], rows: Line[]): number {
   const lengths = rows.map(({ cells }) => lastFilled(cells)).sort((a, b) => a - b);
   return Math.max(lastFilled(names), lengths[Math.floor(lengths.length / 2)] ?? 0, 1);
 }
 
-/** A row with more cells than columns, as from a comma in an unquoted name, cannot be trusted. */
+/** Cuts blank cells at the end; a row with more cells than columns, as from an unquoted comma, gets a `problem`. */
 const fitRows = (rows: Line[], width: number): Line[] =>
   rows.map((row) => {
     const length = lastFilled(row.cells);

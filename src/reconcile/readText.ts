@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { hasDigit } from '../written/digits.ts';
 
-/** A line of a file that is not blank. */
+/** A line of a file, by its cells. */
 export interface Line {
   cells: string[];
   /** The row number in a spreadsheet. A line break within quotes does not start a new row. */
   number: number;
   sheet?: string;
-  /** What is said of it beside its cells: the title above it, or that a workbook hides it or strikes it through. */
+  /** The title above the line, or that a workbook hides it or strikes it through. */
   mark?: string;
   /** Why its cells cannot be trusted. */
   problem?: 'cells' | 'quote' | 'dateCell';
@@ -24,23 +24,23 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A string can hold this, and nobody's table is as large. */
+/** The most bytes of a text: a string can hold them, and no real table is as large. */
 const MAX_BYTES = 200_000_000;
 
-/** Lets a cancelling message arrive. */
+/** Lets other messages arrive, such as one that cancels. @throws the signal's reason */
 export async function pause(signal?: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   signal?.throwIfAborted();
 }
 
-/** @throws UnreadableFile, and the signal's reason */
+/** Reads the lines of a text. @throws UnreadableFile, and the signal's reason */
 export async function readText(bytes: Uint8Array, signal?: AbortSignal): Promise<Line[]> {
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('tooLarge');
   const text = decode(bytes);
   const start = text.slice(0, 5_000).trimStart();
   if (start === '') throw new UnreadableFile('empty');
   if (NO_TABLE.test(start) || text.includes('\0')) throw new UnreadableFile('notATable');
-  // Some files end their headings and their rows in different ways.
+  // Some files end headings and rows with different line breaks.
   const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   // Excel's own line that names the delimiter.
   const [declaration = '', named] = /^"?sep=(.)"?[,;\t]*(?=\n)/i.exec(plain) ?? [];
@@ -65,7 +65,7 @@ function decode(bytes: Uint8Array): string {
 const NO_TABLE =
   /^(%PDF|<[?!]?[\w:]+[\s>]|OFXHEADER|!(Type|Account|Option)\b|\{\s*["}]|\[\s*[[{\]"])|<OFX>|^(\{1:|:20:)[\s\S]*:(60[FM]|61|25):/i;
 
-/** Rows that show the delimiter, also below a bank's own lines. */
+/** How many rows are read to find the delimiter: more than a bank's own lines above them. */
 const SAMPLE = 120;
 
 /** The delimiter that gives the most cells in rows of equal length; undefined when there is none. */
@@ -83,7 +83,7 @@ function delimiterOf(text: string): string | undefined {
   return best.score > 0 ? best.delimiter : undefined;
 }
 
-/** A text with tabs between its columns: they begin where all lines of several columns have a blank before. */
+/** Puts tabs between columns that are aligned with blanks: each begins after a blank in all lines of a sample. */
 function columnsOf(text: string): string {
   const lines = text.split('\n');
   const sample = lines.filter((line) => line.trim().split(/ {2,}/).length > 2).slice(0, SAMPLE);
@@ -97,12 +97,12 @@ function columnsOf(text: string): string {
   return lines.map((line) => (isOfTable(line) ? cut(line) : line)).join('\n');
 }
 
-/** No row of a table has more lines. */
+/** The most lines of a row with line breaks in its cells. */
 const MAX_LINES = 50;
 /** Rows between chances to cancel a reading. */
 const STEP = 20_000;
 
-/** Record by record, so that a stray quote spoils only its own line. */
+/** Reads record by record, so that a stray quote spoils only its own line. */
 async function linesOf(text: string, delimiter: string, signal?: AbortSignal): Promise<Line[]> {
   const lines: Line[] = [];
   const written = text.split('\n');

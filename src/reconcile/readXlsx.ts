@@ -3,7 +3,7 @@ import { once } from './namedPayments.ts';
 import { type Show, showerOf } from './numberFormat.ts';
 import { type Line, pause, UnreadableFile } from './readText.ts';
 
-/* Workbooks. Each row has the cells that the file has, and no others: a value in the last column makes no row wider. */
+/* Reads workbooks. A row ends with its own last cell, so a value far to the right makes no other row wider. */
 
 export interface Sheet {
   name: string;
@@ -18,7 +18,7 @@ const MAX_SHEETS = 1_000;
 /** Rows between chances to cancel a reading. */
 const STEP = 10_000;
 
-/** All sheets of a workbook, in its order. @throws UnreadableFile, and the signal's reason */
+/** The worksheets of a workbook, at most MAX_SHEETS, in its order. @throws UnreadableFile, and the signal's reason */
 export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise<Sheet[]> {
   const files = unzip(bytes);
   if (!files['xl/workbook.xml']) throw new UnreadableFile('notATable');
@@ -46,7 +46,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
       if (cells > MAX_CELLS) throw new UnreadableFile('tooLarge');
       if (lines.push(line) % STEP === 0) await pause(signal);
     }
-    // Two sheets are never in one part.
+    // No two sheets share a part.
     delete files[path];
     const isHidden = /\bstate="(?:hidden|veryHidden)"/.test(attributes);
     sheets.push({ name: decode(attributeOf(attributes, 'name')), isHidden, lines });
@@ -73,17 +73,17 @@ function unzip(bytes: Uint8Array): Unzipped {
   throw new UnreadableFile(unpacked > MAX_BYTES ? 'tooLarge' : 'damaged');
 }
 
-/** A tag, and the text after it. Nothing is searched twice, even in unclosed tags. */
+/** Matches a tag, and the text after it. No text is searched twice, even in unclosed tags. */
 const TAG = /<([^<>]*)>([^<]*)/g;
 
 interface Tag {
-  /** Without its prefix. That of a closing tag begins with `/`. */
+  /** Without the namespace's prefix; with `/` before it in a closing tag. */
   name: string;
   attributes: string;
   text: string;
 }
 
-/** The tags of an XML text, without those that tell how a text is pronounced. */
+/** The tags of an XML text, without phonetic guides (`rPh`). */
 function* tagsOf(xml: string): Generator<Tag> {
   let isSpoken = false;
   for (const [, tag = '', text = ''] of xml.matchAll(TAG)) {
@@ -109,7 +109,7 @@ const decode = (xml: string) =>
       })
     : xml;
 
-/** Each text, joined. */
+/** The shared texts, each joined from its parts. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   for (const { name, text } of tagsOf(xml)) {
@@ -125,7 +125,7 @@ interface Style {
   isStruck: boolean;
 }
 
-/** How each style shows numbers and text. */
+/** For each style, how it shows numbers, and whether it strikes text through. */
 function stylesOf(styles: string, isFrom1904: boolean): Style[] {
   const codes = new Map(
     attributesOf(styles, 'numFmt').map((attributes) => [
@@ -150,7 +150,7 @@ interface Cell {
   text: string;
 }
 
-/** The rows of a sheet. Rows and cells may leave out their references: they follow each other then. */
+/** The rows of a sheet. Rows and cells without references follow the one before. */
 function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line> {
   let line: Line = { cells: [], number: 0 };
   let cell: Cell | undefined;
@@ -173,7 +173,7 @@ function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line
     const shown = cellText(cell, shared, style?.show);
     line.cells[column] = shown ?? '#';
     if (shown && style?.isStruck) line.mark ??= 'struck through';
-    // A number such as an RRN that is formatted as a date is beyond all dates.
+    // An RRN that is formatted as a date is later than the year 9999.
     if (shown === undefined) line.problem = 'dateCell';
     cell = undefined;
   }
@@ -183,7 +183,7 @@ function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line
 const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** A cell as it is shown; undefined for a date after the year 9999. */
+/** A cell as a spreadsheet shows it; undefined for a number that is formatted as a date, but is outside all dates. */
 function cellText({ attributes, value, text }: Cell, shared: string[], show: Show = String) {
   const [, type] = / t="(\w+)"/.exec(attributes) ?? [];
   if (type === 'inlineStr') return text;

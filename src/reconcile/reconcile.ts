@@ -21,7 +21,7 @@ import {
 } from './result.ts';
 import { describeWords } from './wordColumns.ts';
 
-/** Matches the rows of a file with the payments of a list. What is not `given` is chosen by evidence. */
+/** Matches the rows of a file with the payments of a list. Choices that are not `given` are proposed from the data. */
 export function reconcile(
   table: Table,
   payments: PaymentIndex,
@@ -36,7 +36,7 @@ export function reconcile(
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
   const namedDays = daysNamed(rows, payments);
-  // If no named day is among them, the file's dates are of something else, such as its export.
+  // If no named day is within the file's days, its dates are of something else, such as the export or settlements.
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
   const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
@@ -89,9 +89,9 @@ function rangeOf(days: Iterable<string | null>): Days | null {
   return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
-/** The days of which rows name most received payments; if most rows have other days than theirs, one is enough. */
+/** Days with most of their completed payments named; one is enough if most rows and their payments differ in day. */
 function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<string> {
-  // Thousands of rows may have one list of thousands of payments.
+  // Rows share lists of payments, which may be long, so each list is read once.
   const named = new Set([...new Set(rows.map(({ payments }) => payments))].flat());
   const dated = rows.filter(({ day, isReceived }) => day && isReceived);
   const apart = dated.filter(({ day, payments: [first = -1] }) => row(first).day !== day);
@@ -107,7 +107,7 @@ function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<strin
 /** Headings of dates on which a bank or a payment company books a payment. */
 const BOOKED = /(?<!\p{L})(value|txn|tran(s|saction)?|post(ing|ed)?|booking)(?!\p{L})/iu;
 
-/** Rows with a date that cannot be read, or is far from all their payments. */
+/** Indices of money-in rows with a date that cannot be read, or is over `limit` days from their payments. */
 function oddDays(
   rows: FileRow[],
   headings: string[],
@@ -128,10 +128,10 @@ function oddDays(
   return rows.filter((one) => one.reason === null && isOdd(one)).map(({ index }) => index);
 }
 
-/** Less than `FAR_DAYS`, where all of the file is of other days, as settlements are. */
+/** Replaces `FAR_DAYS` if all of the file's days differ from its payments' days, as in settlements. */
 const FAR_FROM_ALL = 5;
 
-/** Green is arithmetic: nothing is outside Agrees but true totals, and what agrees has equal sums. */
+/** Lists what prevents green: different sums, open questions, rows outside Agrees except true totals and the like. */
 function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: Table): Obstacle[] {
   const { agrees, differs, onlyInFile, onlyHere, notCompared } = result.categories;
   const { received, counted, unreadable, twice } = result.account;

@@ -1,13 +1,13 @@
 import type { DayOrder } from '../written/days.ts';
 import type { IdField, ListAccount } from './paymentIndex.ts';
 
-/* What comes out of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
+/* The result of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
 
 /** The categories of rows and payments, in the order in which they are shown. */
 export const CATEGORIES = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** The reasons of each category that need no more words. */
+/** Reasons without further data, by category. */
 export type PlainKind =
   // Agrees. `split`: several rows or payments with one sum. `lines`: each row has the whole amount.
   | ('equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly')
@@ -16,33 +16,33 @@ export type PlainKind =
   | ('otherAmount' | 'sameLineTwice' | 'paidTwiceInFile' | 'paidTwiceHere' | 'sameIdHere')
   | ('notCompletedHere' | 'waitingHere' | 'amountUnreadableHere')
   | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')
-  // Only here. `wholeDayMissing`: no row of the file has this day, which is between its first and its last. `dayOfFile`: also without days.
+  // Only here. `wholeDayMissing`: a day within the file's days that no row has. `dayOfFile`: also if there are no days.
   | ('dayOfFile' | 'wholeDayMissing' | 'dayNotInFile')
-  // Not compared. `total`: true, the exact sum of rows above or below. `otherTotal`: it says total, and is no such sum.
-  // `aside`: one text, such as `Printed on 21/11/2026`, or zeros.
+  // Not compared. `total`: true, the exact sum of rows above or below. `otherTotal`: says total, but is not.
+  // `aside`: one text, such as `Printed on 21/11/2026`, a count of rows, or zeros.
   | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'aside');
 
-/** What cannot be read in a row. */
+/** The part of a row that cannot be read. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
 
 /**
- * Why rows and payments are where they are. One union for all categories, so that a screen can switch on `kind`. A
- * `Not compared` kind in Differs says why the rows beside a completed payment are not money in.
+ * Why rows and payments are in their category. One union for all categories, so that a screen can switch on `kind`. A
+ * `Not compared` kind in Differs says why the rows of a completed payment are not money in.
  */
 export type Reason =
   | { kind: PlainKind }
-  /** The file's own word says that it is not money in. */
+  /** A word says that the row is not money in, or `word` is a second id that contradicts the first. */
   | { kind: 'word'; word: string; column: number }
-  /** The chosen column is empty; `column` is another one with an amount in this row, if there is one. */
+  /** The chosen column is empty or 0; `column` is another one with an amount, `paise`, in this row, if there is one. */
   | { kind: 'noAmount'; column: number | null; paise: bigint }
-  /** `word` is the cell. */
+  /** `word` is the cell of the amount, or the currency; empty for other kinds. */
   | { kind: 'unreadable'; what: Unreadable; word: string };
 
 /** Rows and payments that were judged together. */
 export interface Comparison {
   /** Indices in `Table.rows`. */
   rows: number[];
-  /** Indices of payments. In Differs also those that are not completed. */
+  /** Indices of payments; in Differs and Not compared, also of some that are not completed. */
   payments: number[];
   reason: Reason;
   /** The day of the first row, or of the first payment where there is no row. */
@@ -51,7 +51,7 @@ export interface Comparison {
   inFile: bigint;
   /** How much of it is money in; a repeated amount counts once. */
   paidInFile: bigint;
-  /** Completed payments. */
+  /** The number of completed payments, and their sum. */
   completed: number;
   here: bigint;
 }
@@ -74,37 +74,37 @@ export interface CategoryResult extends Totals {
   groups: ReasonGroup[];
 }
 
-/** A line of the file that is not a row, by its number in a spreadsheet. */
+/** A line of the file that is not a row; `number` is its row in a spreadsheet. */
 export interface NotARow {
   number: number;
   sheet?: string | undefined;
   cells: string[];
-  /** `title`: of the rows below it. */
+  /** `title`: a title of the rows below the line. */
   why: 'above' | 'headings' | 'title' | 'words';
 }
 
-/** The word of all cells with an amount, in a column such as `Refunded` or `Due`. */
+/** The word used for each cell with an amount in a column such as `Refunded` or `Due`. */
 export const ANY_AMOUNT = 'an amount';
 
 /** One word of a column of few words. */
 export interface Word {
   /** The word as the file writes it first. */
   word: string;
-  /** Its name in `Choice.answers`. */
+  /** The key of the word in `Choice.answers`. */
   key: string;
   rows: number;
   /** The sum of its rows. */
   inFile: bigint;
-  /** What the list of known words or a person has said. Null: nothing, and its rows count as money in. */
+  /** From the known words or a person's answer; null if there is neither, and the rows count as money in. */
   isMoneyIn: boolean | null;
-  /** It has to be answered before green. */
+  /** A person must answer it before the verdict can be green. */
   isAsked: boolean;
 }
 
-/** A column of few words: what the file says beside ids and money. */
+/** A column with words that may say whether money came in. */
 export interface WordColumn {
   column: number;
-  /** It has a known word, or its heading says status: its words decide. */
+  /** Its words decide: it has a known word or a rare mark, or its heading says status. */
   isStatus: boolean;
   words: Word[];
 }
@@ -115,7 +115,7 @@ export interface Key {
   field: IdField;
 }
 
-/** How the file is read. Each part is proposed by evidence, and can be chosen. */
+/** How the file is read. Each part is proposed from the data, and a person can choose another. */
 export interface Choice {
   /** The column of the ids; null where no column names a payment. */
   key: Key | null;
@@ -142,8 +142,8 @@ export interface RowsOfColumn {
 
 /**
  * What prevents green. `sums`: the sums in Agrees differ, as when each line has its order's whole amount. `amounts`:
- * `amountsMissing`. `words`: some are asked. `sheets`: `Table.isSheetGuess`. The last three: `account`. Each other one is a
- * category, or a part of the result.
+ * `amountsMissing`. `words`: some are asked. `sheets`: `Table.isSheetGuess`. `nothingAgrees`: no row does. The last 3
+ * come from `account`, all others from the category or the part of the result with the same name.
  */
 export type Obstacle =
   | ('nothingAgrees' | 'differs' | 'onlyInFile' | 'onlyHere' | 'notCompared' | 'sums' | 'amounts')
@@ -153,25 +153,25 @@ export type Obstacle =
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;
   notRows: NotARow[];
-  /** Those of `notRows` that may be about money, such as `Failed payments` above rows, or a total that the rows do not have. */
+  /** Lines of `notRows` and asides that may be about money: `Failed payments`, or a sum that the rows contradict. */
   doubtfulLines: NotARow[];
   /** Completed payments of the compared days, and their sum. */
   received: { payments: number; here: bigint };
-  /** No obstacle. */
+  /** Whether there are no obstacles. */
   isGreen: boolean;
   obstacles: Obstacle[];
   account: ListAccount;
-  /** Which side has no amounts that can be read, so that ids alone are compared. */
+  /** The side without amounts, so that only ids are compared: no column is chosen, or none of the list can be read. */
   amountsMissing: 'inFile' | 'inList' | null;
-  /** All columns of few words, first those that decide. */
+  /** All columns with words that may count, first those that decide. */
   wordColumns: WordColumn[];
-  /** A second column of amounts, and the agreeing rows of which it says something else. A person's choice of amount answers it. */
+  /** A second column of amounts, and the agreeing rows that it contradicts. A person's choice of amount answers it. */
   rival: RowsOfColumn | null;
-  /** Rows that have a payment's money as money out. A person's choice of `moneyIn` answers it. */
+  /** The number of rows that show a payment as money out. A person's choice of `moneyIn` answers it. */
   moneyOut: number;
-  /** Rows whose date cannot be read, does not exist, or is far from that of their payment. Compared by id and amount. */
+  /** Indices of rows whose date is unreadable or far from their payment's. They are compared by id and amount. */
   oddDays: number[];
-  /** What the heading of the amounts, or a line above, says other than rupees received, such as `USD`, `Lakhs` or `Due`. */
+  /** The text by which the amounts are not rupees received, in their heading or around the rows: `USD`, `Lakhs`, `Due`. */
   otherMoney: string | null;
   choice: Choice;
   /** No cell of the date column, and no payment, shows which of day, month and year comes first. */

@@ -23,25 +23,25 @@ import {
   wordKey,
 } from './words.ts';
 
-/* What the file says beside ids and money: columns of few words, and words such as `refund` within longer texts. */
+/* What the file says apart from ids and money: columns of few words, and words such as `refund` within longer texts. */
 
-/** More words decide only where the heading says so, or where most of them repeat. */
+/** The most different words of a column: in general, if it has known words that repeat, and under a status heading. */
 const MAX_WORDS = 8;
 const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
-/** Where all rows but a few say the same, or nothing, only a person knows what a mark such as `x` or `half paid` means. */
+/** The most rows with rare marks such as `x`, and how many times more rows must have the usual word or blank. */
 const MAX_ODD = 3;
 const ODD_SHARE = 3;
 
 export interface FoundWords extends WordColumn {
-  /** Its words count only beside the amount of a received payment. */
+  /** Its words count only in rows that name a completed payment and have an amount. */
   isText: boolean;
   /** The word of each cell; null for none. */
   wordOf: Map<string, Word | null>;
 }
 
-/** All columns whose words may say something. `others` are days and currencies, `money` those of amounts. */
+/** Finds the columns whose words may say something. `money` are columns of amounts, `others` of days or currencies. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
@@ -52,11 +52,11 @@ export function findWordColumns(
 ): FoundWords[] {
   const { key, amount, side, answers } = choice;
   return headings.flatMap((name, column): FoundWords[] => {
-    // `isPaid`
+    // Splits names such as `isPaid`.
     const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
     if (column === amount || MESSAGES.test(heading)) return [];
     const isSide = column === side;
-    // Many titles are those of customers or items.
+    // Many different titles are names of customers or items.
     const isOfMany = heading === MARKS && new Set(lines.map(({ mark }) => mark)).size > MAX_WORDS;
     const kind = isSide ? 'status' : isOfMany ? undefined : headingKind(heading);
     // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
@@ -78,17 +78,17 @@ export function findWordColumns(
   });
 }
 
-/** A word among the amounts is looked at. */
+/** Whether a cell fits a column of amounts: an amount, a blank, or a label such as total. */
 const isSum = ({ cells }: Line, column: number) => {
   const cell = cells[column] ?? '';
   return NONE.test(wordKey(cell)) || labelOf(cell) || readAnyAmount(cell) !== undefined;
 };
 
-/** All are blank, 0 or 1. */
+/** Whether all cells of a column are blank, 0 or 1. */
 const areFlags = (lines: Line[], column: number) =>
   lines.every(({ cells }) => /^\s*[01]?\s*$/.test(cells[column] ?? ''));
 
-/** The words of a column whose cells are words; undefined for any other. */
+/** The words of a column with few different words; undefined for any other column. */
 function fewWords(
   column: number,
   lines: Line[],
@@ -130,7 +130,7 @@ function fewWords(
   const keys = words.map(({ key }) => key);
   const known = meaningsIn(keys, kind, heading);
   const rowsAgainst = countOf(...words.filter((_, nth) => known[nth] === 'notPaid'));
-  // What went back is the exception: a column that is filled in most rows may say something else.
+  // Refunds and the like are exceptions: if most rows have one, the column may mean something else.
   const isUsual = kind === 'notPaid' && rowsAgainst * 2 > lines.length;
   if (isUsual && words.length > MAX_WORDS) return;
   const meanings = isUsual ? known.map(() => undefined) : known;
@@ -150,7 +150,7 @@ function fewWords(
   return { column, isStatus: isStatus || areOdd, isText: areOdd && !isStatus, words, wordOf };
 }
 
-/** A column of what went back, or is still due: amounts that are never more than those of their rows. */
+/** Reads a column of refunded or due amounts, which never exceed the amounts of their rows; undefined for any other. */
 function partsOf(
   column: number,
   lines: Line[],
@@ -172,7 +172,7 @@ function partsOf(
     : undefined;
 }
 
-/** What a cell has beside the ids of payments; null where it names none. */
+/** The text of a cell without the ids of payments; null if it names no payment. */
 function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string | null {
   const [name, ...more] = namesIn(cell, field, payments);
   if (name === undefined) return null;
@@ -180,7 +180,7 @@ function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string
   return name !== cell && /[\p{L}\p{N}\p{So}]/u.test(text) ? text.trim() : '';
 }
 
-/** In a column of longer texts, the words that say a row is not money in, such as `Refund for KN1003`. */
+/** Finds words in longer texts that say a row is not money in, such as `Refund` in `Refund for KN1003`. */
 function wordsWithin(column: number, lines: Line[], heading: string): FoundWords | undefined {
   const wordOf: FoundWords['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
@@ -213,14 +213,14 @@ interface Row {
   isReceived: boolean;
 }
 
-/** The word of a row. Texts and blanks count only beside the amount of a received payment. */
+/** The word of a row. Texts and blanks count only if it names a completed payment and has an amount. */
 function wordIn({ column, isText, wordOf }: FoundWords, { cells, paise, isReceived }: Row) {
   const word = wordOf.get(cells[column] ?? '');
   const isWeak = isText || word?.key === '';
   return isWeak && !(isReceived && paise !== 0n) ? undefined : word;
 }
 
-/** The word that makes a row not money in; one in a column of statuses comes first. */
+/** The reason if a word says that a row is not money in; a word in a status column comes first. */
 export function wordReason(row: Row, columns: FoundWords[]): Reason | null {
   const found = columns.filter((column) => wordIn(column, row)?.isMoneyIn === false);
   const first = found.find(({ isStatus }) => isStatus) ?? found[0];
@@ -229,12 +229,12 @@ export function wordReason(row: Row, columns: FoundWords[]): Reason | null {
     : null;
 }
 
-/** The words to show, with their rows and money. `rows` are the compared ones. */
+/** The words to show, with their rows and money. `rows` are the entries: not totals or the like. */
 export function describeWords(
   columns: FoundWords[],
   rows: (Row & { hasId: boolean })[],
 ): WordColumn[] {
-  // Rows that are out by a known word, or name nothing and have no amount, ask nothing.
+  // Nothing is asked for rows that another word excludes, or that have neither an amount nor an id.
   const open = new Set<Word>();
   for (const found of columns) {
     for (const row of rows) {

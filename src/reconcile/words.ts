@@ -1,6 +1,6 @@
 import { INVISIBLE } from '../written/ids.ts';
 
-/* The few words that are known; all others wait for an answer where they decide. */
+/* The known words. A person is asked about other words in a column that decides. */
 
 type Meaning = 'paid' | 'notPaid' | 'apart';
 
@@ -8,10 +8,10 @@ const WORDS: Record<Meaning, string> = {
   paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ|✓|✔|☑|✅',
   notPaid:
     'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|test|test mode|sandbox|duplicate|fraud|quotation|estimate|proforma|pro forma|sales return|sale return|return|✗|✘|☒|❌',
-  // Money that came another way; such a word says nothing about the others in its column.
+  // Money that came another way; such a word says nothing about the other words of its column.
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
-/** The words of a column whose heading says status: elsewhere they may mean anything. */
+/** Words that are known only under a heading such as `Status` or `Refunded`: elsewhere they may mean anything. */
 const ANSWERS = {
   paid: 'true|yes|y|1|00|200|haan|हाँ|हां|oui|ja|sí|si',
   notPaid: 'false|no|n|0|nahi|nahin|नहीं|non|nein',
@@ -24,7 +24,7 @@ const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
     ),
   );
 
-/** One form of a word; only the prefix `wc-` of some shops is dropped. */
+/** The key of a word: in lower case, with single spaces for `_` and `-`, and without the prefix `wc-` of some shops. */
 export function wordKey(cell: string): string {
   const plain = /[^ -~]/.test(cell) ? cell.normalize('NFKC').replace(INVISIBLE, '') : cell;
   return plain
@@ -39,9 +39,9 @@ const KNOWN_ANSWERS = meaningsOf(ANSWERS);
 
 export const NONE = /^([0.,\s-]*|none|null|nil|na|n\/a|not applicable)$/;
 
-/** What the words of a column say; `kind` is that of its heading. */
+/** The meaning of each word of a column; undefined for an unknown word. `kind` is that of its heading. */
 export function meaningsIn(keys: string[], kind: HeadingKind | undefined, heading = '') {
-  // In books, a receipt is money in, and a payment is money out.
+  // In account books, a receipt is money in, and a payment is money out.
   const isBook = keys.some((key) => BOOK.test(key));
   // `Captured: 1` is a yes; a status of 1 may be anything.
   const isOpen = (key: string) =>
@@ -55,7 +55,7 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
   const [known, answer] = [KNOWN.get(key), KNOWN_ANSWERS.get(key)];
   if (kind !== 'notPaid') return known ?? (kind && answer);
   if (answer === 'notPaid' || NONE.test(key)) return 'paid';
-  // Such as yes, success, a day or a sum. Other words are asked about.
+  // A yes, a known word, a day or a sum confirms the heading. A person is asked about other words.
   return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
 }
 
@@ -64,40 +64,40 @@ export const WAY =
   /^((upi|bhim|qr|(credit|debit) card|card|net ?banking|wallet|google|g?pay|phonepe|paytm|online|imps|neft|rtgs|collect|intent)( |$))+$/;
 export const FAILED = /fail|cancel|abort|declin|reject|annul|storn|रद्द|विफल|असफल/i;
 
-/** Whether a word says that one amount came in two ways, of which only one may be here. */
+/** Whether a word says that an amount was paid in two ways or in part: not all of it may be in the list. */
 export function isSplit(key: string): boolean {
   const parts = key.split(/[+&/,]| and /).map((one) => one.trim());
   const ways = parts.filter((one) => WAY.test(one) || KNOWN.get(one) === 'apart');
   return ways.length > 1 || /(?<!\p{L})(split|part(ly|ial)?|mixed)(?!\p{L})/u.test(key);
 }
 
-/** Headings of who paid, where, or for what. */
+/** Headings that say who paid, where, or for what. */
 export const WHO_OR_WHAT =
   /name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type/iu;
 
-/** The heading of what is said of rows beside their cells. */
+/** The heading of the column that `readTable` adds for the marks of rows. */
 export const MARKS = 'Mark';
 
 const STATUS =
   /^mark$|(^|txn|transaction|resp(onse)?|return|result)[ _]?code$|status|(?<!\p{L})(stat[eo]|stato|paid|payed|captured|success(ful)?|received|cleared|settled|verified|confirmed|approved|completed|active|is[ _]?valid|live[ _]?mode|money in|aaya|mila|result|response|outcome|[ée]tat|statut|estado|zustand|bezahlt|vorgang|situa[cç](ión|ão)|durum|статус|pay[ée]e?|pagad[oa])(?!\p{L})|स्थिति|स्थिती|भुगतान|आया|मिला|நிலை|حالة|حیثیت|સ્થિતિ|ચુકવણી|অবস্থা|స్థితి|ಸ್ಥಿತಿ|നില|ਸਥਿਤੀ|状态/iu;
-/** `Paid amount` is money, `Paid at` a time. */
+/** `Paid amount` is money, `Paid date` a day: neither is a status. */
 const OTHER = /amount|amt|date|time|fulfil/iu;
-/** Headings of which messages were sent. */
+/** Headings of messages that were sent, such as `SMS status`. */
 export const MESSAGES = /(?<!\p{L})(sms|e-?mail|whats ?app)(?!\p{L})/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
-/** `Cancelled`, `Refund status`, `Chargeback ID`: filled only where money went back, or never came. */
+/** Headings such as `Cancelled`, `Refund status` or `Chargeback ID`: money went back, or never came. */
 const NOT_PAID =
   /(?<!\p{L})(?<!- )(cancel(l?ed|lation)?|error|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
-/** What is allowed, or costs something. */
+/** Headings of rules and costs, such as `Refund policy`. */
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
 const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.test(heading);
 
-/** Headings whose numbers name something instead of being sums. */
+/** Headings whose numbers are names or codes, not sums. */
 export const NUMBERED =
   /(?<!\p{L})(id|no|number|ref|qty|code|status|state|result|response|outcome)(?!\p{L})/iu;
 
-/** Headings whose column decides; `notPaid`: a yes in it says that a row is not money in. */
+/** The kind of a heading whose column decides; `notPaid`: a yes in it says that a row is not money in. */
 export type HeadingKind = 'status' | 'notPaid';
 
 export function headingKind(heading: string): HeadingKind | undefined {
@@ -116,33 +116,33 @@ export const notPaidWithin = (text: string): string | undefined =>
 const NOT_REAL =
   /(?<!\p{L})(test (mode|data|transactions?|entries|payments?)|demo|dummy|sample|sandbox|uat|draft|pending|on hold|quotations?|estimates?|proforma|truncated|continued|deleted|charge ?backs?|disputed?|rejected|duplicates?|write[ -]?offs?|written[ -]off|outstanding|purchases?|vendors?|(debit|credit) notes?|suspense)(?!\p{L})/iu;
 
-/** The word by which a line beside the rows says that they are not received, or not all. */
+/** The word in a line around the rows that says that they are not received payments, or not all of them. */
 export const notRealWithin = (line: string): string | undefined =>
   notPaidWithin(line) ?? NOT_REAL.exec(line)?.[0];
 
-/** Whether a text is nothing but such a word. */
+/** Whether a text is a known word that says its row is not money in. */
 export const isNotPaid = (text: string): boolean =>
   /^(notPaid|apart)$/.test(KNOWN.get(wordKey(text)) ?? '');
 
 const TOTAL =
   /(?<!\p{L})((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого)(?!\p{L})|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع/giu;
-/** What else a total says: of which day, or of which rows. `Total Gas Agency` may be a customer. */
+/** Other words in the label of a total, such as its day or its rows. `Total Gas Agency` may be a customer. */
 const OF_TOTAL =
   /(?<= )(of|for) .*|\d{1,2}[\s/.-]*\p{L}{3,9}\.?[\s/.-]*\d{2,4}|(?<!\p{L})(on|in|by|the|all|page|month|week|amounts?|amt|sales?|bills?|orders?|rows?|records?|entries|transactions?|txns?|payments?|receipts?|received|collections?|credits?|debits?|upi|cash|card|online|inr|rs|rupees?|eur|sous|général|generale?|umsätze|der|du|de|jour|का|की|राशि|रकम|रुपये|दिन|दिवस|दिवसाची|महीने|महिन्याची|આજની|দিনের|நாள்|రోజు|ದಿನದ)(?![\p{L}\p{M}])/giu;
 
 const BALANCE =
   /(?<!\p{L})((opening|closing|carried|brought|anfangs|end)[ -]?(balance|forward|saldo)|balance(?! due)|saldo|solde|[bc]\/[fd])(?!\p{L})|शेष|இருப்பு/iu;
-/** A longer text is about something else. */
+/** The most characters of a label; a longer text is about something else. */
 const MAX_LABEL = 60;
 
-/** Whether a cell says that its row is a total, or a balance. */
+/** Whether the label in a cell says total or balance; undefined for neither. */
 export function labelOf(cell: string): 'total' | 'balance' | undefined {
   if (cell.length > MAX_LABEL) return;
   if (BALANCE.test(cell)) return 'balance';
   return cell.search(TOTAL) >= 0 ? 'total' : undefined;
 }
 
-/** Whether a cell that says total says nothing else, such as whose name it is; words before it tell of what. */
+/** Whether the label of a total has no unknown words after `total`, such as a name; words before it say of what. */
 export const isPlainTotal = (cell: string): boolean =>
   !/\p{L}/u.test(cell.split(TOTAL).at(-1) ?? '') ||
   !/\p{L}/u.test(cell.replace(TOTAL, '').replace(OF_TOTAL, ''));
@@ -152,30 +152,30 @@ const MONEY_OUT =
 const MONEY_IN =
   /(?<!\p{L})(deposits?|credits?|cr|paid in|money in|haben|crédit|cr[ée]dito|abono)(?!\p{L})|जमा|வரவு/iu;
 
-/** Which side of an account a heading of amounts names. */
+/** The side of an account that a heading of amounts names; undefined if it names neither or both. */
 export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
   const [isIn, isOut] = [MONEY_IN.test(heading), MONEY_OUT.test(heading)];
   if (isIn === isOut) return;
   return isIn ? 'in' : 'out';
 }
 
-/** Amounts that were given back, or never came; `Amount net of refunds` is what came. */
+/** Headings of amounts that were given back, or never came; `Amount net of refunds` was received. */
 const NOT_RECEIVED =
   /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
-/** Amounts that are beside others, and are not payments. */
+/** Headings of amounts that are not payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
-/** Numbers that are a part of an amount, or none. */
+/** Headings of numbers that are a part of an amount, or no amounts. */
 const PART =
   /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round(ing|ed)?|weight|zip|pin ?code|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
 
-/** Whether an amount below a heading says that the one beside it has gone out again, or never came. */
+/** Whether an amount under a heading says that money of its row went out again, or never came. */
 export const isAgainst = (heading: string): boolean =>
   sideOfHeading(heading) === 'out' || NOT_RECEIVED.test(heading) || saysNotPaidIn(heading);
 
-/** Whether a heading says that its amounts are not received. */
+/** Whether a heading says that its amounts were not received. */
 export const isNotReceived = (heading: string): boolean =>
   isAgainst(heading) || NO_AMOUNT.test(heading);
 
-/** Whether an amount below a heading is expected in some rows only. */
+/** Whether amounts under a heading may be in some rows only. */
 export const isPartOfAmount = (heading: string): boolean =>
   NO_AMOUNT.test(heading) || PART.test(heading);

@@ -58,13 +58,13 @@ export const isId = (text: string) => text.length <= MAX_ID && /\p{Nd}/u.test(te
 
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/g;
 
-/** The numbers of eight or more digits in a text. */
+/** The numbers of 8 to 20 digits in a text. */
 export const numbersWithin = (cell: string): string[] =>
   plainDigits(cell.slice(0, MAX_NARRATION)).match(NUMBER) ?? [];
 
 export const hasLongNumber = (cell: string) => numbersWithin(cell).length > 0;
 
-/** The ids that are within a longer text. */
+/** The texts that may be ids within a longer text. */
 export function idsWithin(cell: string): string[] {
   if (cell.length <= 8 || (cell.length <= 12 && !/[\s/|,;:()]/.test(cell))) return [];
   const text = plainDigits(cell.slice(0, MAX_NARRATION));

@@ -20,7 +20,7 @@ const MAX_LENGTH = 60;
 const NUMBER =
   /^(\d+|[1-9]\d{0,2}(?:([,' ])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d{1,2})0*)?$/;
 
-/** Paise of a number without a sign, as digits. */
+/** The digits of a number without plus or minus, in paise. `sign` is its decimal sign. */
 function digitsOf(number: string, sign: DecimalSign): string | undefined {
   const point = sign === '.' ? number : number.replace(/[.,]/g, (one) => (one === ',' ? '.' : ','));
   const [, rupees = '', , decimals = ''] = NUMBER.exec(point) ?? [];

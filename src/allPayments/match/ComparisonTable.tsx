@@ -29,7 +29,7 @@ const TABLE: SxProps<Theme> = ({ breakpoints }) => ({
     '&, & tbody, & tr, & :is(tbody th, td)': { display: 'block', width: 1 },
     '& thead, & td:empty': { display: 'none' },
     '& tr': { mb: 1, border: 1, borderColor: 'divider', borderRadius: 1 },
-    // Even the first and last cells, which have no padding outside in a table.
+    // Also for first and last cells, which have no outer padding in a table.
     '&& :is(tbody th, td)': { border: 0, px: 1.5 },
     '& td::before': { content: 'attr(data-heading)', display: 'block', typography: 'subtitle2' },
   },
@@ -42,7 +42,7 @@ interface ComparisonTableProps {
   onOpen: (payment: ListedTransaction) => void;
 }
 
-/** Rows of the file and the payments that they name, beside each other; on a phone below each other. */
+/** Rows of the file and the payments that they name, side by side; on a phone one below the other. */
 export function ComparisonTable(props: ComparisonTableProps) {
   const { isAgreeing, matched, comparisons, onOpen } = props;
   const isPrivate = useIsPrivate();
@@ -78,7 +78,7 @@ interface LinesProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** The first rows or payments of a comparison. */
+/** The first rows or payments of a comparison, and the number of all others. */
 const Lines = <Item,>({ items, children }: LinesProps<Item>) => (
   <>
     {items.slice(0, MAX_LINES).map((item, nth) => (

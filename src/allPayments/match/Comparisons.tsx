@@ -30,7 +30,7 @@ interface ComparisonsProps {
   onShow: (shown: Shown) => void;
 }
 
-/** One list: what does not agree, filtered by category; or, when it is unfolded, what agrees. */
+/** Shows the comparisons that do not agree, filtered by category; or, when unfolded, those that agree. */
 export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
   const { whole, refresh, print, isPrinting } = useFrame();
   const zone = useTimeZone();
@@ -46,10 +46,10 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
   const isAgreeing = chosen === 'agrees';
   const wanted = chosen ? [chosen] : apart;
   const count = countOf(wanted);
-  // On paper all are on one page; and a refresh may have left fewer pages.
+  // On paper there is one page, of up to MAX_PRINTED. On the screen, a refresh may have left fewer pages.
   const pageSize = print.isAsked ? MAX_PRINTED : PAGE_SIZE;
   const page = print.isAsked ? 0 : Math.min(shown.page, lastPageOf(count));
-  // The number of the shown match is part of the question, so that rows and counts are of one match.
+  // The query key has the number of the shown match, so that rows and counts are of one match.
   const question = useAnswer(
     whole,
     count > 0 ? ['comparisons', match, wanted, page, pageSize] : null,

@@ -52,7 +52,7 @@ export default function MatchTab() {
 
 const ACCEPTED =
   'Your shop’s orders, a bank statement or a settlement report, to compare with the payments: Excel (.xlsx) or text (.csv, .tsv, .txt, some banks’ .xls). Choose it, or drop it on this page.';
-// The frame only invites: a file can be dropped anywhere.
+// The frame is only a hint: a file can be dropped anywhere on the page.
 const DROP = {
   ...AREA,
   m: 2,
@@ -61,7 +61,7 @@ const DROP = {
   borderRadius: 1,
 };
 
-// The table beside the answer, where there is room for both.
+// Puts the table of sums beside the verdict on wide screens.
 const ANSWER = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
@@ -162,7 +162,7 @@ function FileButton({ onChoose, children }: FileButtonProps) {
   );
 }
 
-/** The answer: green, or both sums and their difference; and whatever else is known. */
+/** Shows the verdict: green, or both sums and their difference; then obstacles and notes. */
 function Verdict({ matched }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
   const { isGreen } = matched;
@@ -206,7 +206,7 @@ interface OtherDaysProps {
   onChange: (changed: Partial<Choice>) => void;
 }
 
-/** Says which days are compared, and changes it. */
+/** Says how many payments of other days are not compared, and switches between the file's days and all. */
 function OtherDays({ matched, onChange }: OtherDaysProps) {
   const { otherDays, fileDays, categories } = matched;
   if (otherDays.payments > 0) {

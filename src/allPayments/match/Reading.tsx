@@ -21,7 +21,7 @@ const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
 interface ReadingProps {
   matched: Matched;
   onChange: (changed: Partial<Choice>) => void;
-  /** Reads the file again. */
+  /** Reads the file again, from another sheet or row of headings. */
   onTable: (changed: TableChoice) => void;
 }
 
@@ -29,7 +29,7 @@ interface ReadingProps {
 export function Reading(props: ReadingProps) {
   const { matched } = props;
   const { missing } = useFrame().whole;
-  // Until the first click or answer it is open where something waits for an answer.
+  // Undefined until the first click or answer.
   const [isChosen, setOpen] = useState<boolean>();
   const selects = selectsOf(props, missing);
   const isOpen = isChosen ?? selects.some(({ isAsked }) => isAsked);
@@ -95,7 +95,7 @@ const FIELDS = {
   gap: 1.5,
   mt: 1.5,
   displayPrint: 'none',
-  // A label may name money, which is never cut.
+  // Long labels wrap instead of being cut.
   '& label': { whiteSpace: 'normal' },
 };
 
@@ -106,7 +106,7 @@ interface SelectProps {
   /** One of the options' values; any other is shown as the first of them. */
   value: unknown;
   options: readonly Option[];
-  /** It waits for an answer, which may be the proposed value. */
+  /** Whether it waits for an answer, which may be the proposed value. */
   isAsked?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the value of one of its own options
   onChange: (value: any) => void;
@@ -123,7 +123,7 @@ function Select(props: SelectProps & { onAnswer: () => void }) {
     <TextField
       select
       label={label}
-      // A select reports only a choice that differs from its value. One that asks has no value, so that any choice is reported.
+      // A select reports only a change of its value, so while it waits for an answer, it has none.
       value={isAsked ? '' : chosen}
       error={isAsked}
       onChange={({ target }) => {
@@ -141,7 +141,7 @@ function Select(props: SelectProps & { onAnswer: () => void }) {
     >
       {options.map(([option, name], nth) => (
         <MenuItem key={`${option}`} value={nth}>
-          {/* Cut before the arrow, not below it. */}
+          {/* Cuts long text before the arrow, not under it. */}
           <Typography component="span" variant="inherit" noWrap>
             {name}
           </Typography>
@@ -163,20 +163,20 @@ const MONEY_IN = {
 };
 const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
 const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
-/** No file has its headings lower than in row 60. */
+/** The rows that can be chosen as headings; they are seldom lower. */
 const HEADING_ROWS = Array.from({ length: 60 }, (_, nth): Option => [nth + 1, `${nth + 1}`]);
 
-/** What the choice of the amount answers. */
+/** The obstacles that a choice of the amount removes. */
 const ABOUT_AMOUNT = ['rival', 'balance', 'otherMoney'];
 
-/** All that can be chosen. */
+/** The selects for how the file is read. */
 function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readonly FieldName[]) {
   const { choice, obstacles, read, looksLikePayouts, isDayOrderGuess } = matched;
   const { key } = choice;
   const isAmountAsked = obstacles.some((one) => ABOUT_AMOUNT.includes(one));
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
   const columns = read.headings.map((_, nth): Option => [nth, columnName(matched, nth)]);
-  // Without amounts received there is nothing to compare them with.
+  // If the list has no amounts, there is nothing to compare.
   const amounts = missing.includes('amount') ? [] : columns;
   const part = (
     name: keyof Choice,

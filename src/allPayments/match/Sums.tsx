@@ -18,7 +18,7 @@ const SUMS = {
   width: { sm: 'auto' },
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
   '& th:first-of-type': { pl: 0 },
-  // On a phone, a sum and its count are below each other.
+  // On a phone, a sum is below its count.
   '& td > span': { display: { xs: 'block', sm: 'inline' } },
 };
 
@@ -39,12 +39,12 @@ const SumsOfMatch = (props: ComponentProps<typeof SmallTable>) => (
   </TableContainer>
 );
 
-/** What the headline is made of, category by category. */
+/** The sums that make up the headline, by category. */
 export function AddsUp({ matched: { categories, amountsMissing } }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
   const moneyOf = (paise: bigint) => (amountsMissing ? '' : formatTotal(paise, isPrivate));
   const filled = CATEGORIES.filter((name) => categories[name].comparisons > 0);
-  // One line would say what the headline says.
+  // A single line would repeat the headline.
   if (filled.length < 2) return null;
   return (
     <SumsOfMatch
@@ -69,7 +69,7 @@ const percents = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 1,
 });
 
-/** Payouts of many payments: what was received, and what the file has, day by day, the newest first. */
+/** For payouts of many payments: the sums received and the file's sums, day by day, newest first. */
 export function PayoutDays({ matched: { match } }: { matched: Matched }) {
   const { whole } = useFrame();
   const isPrivate = useIsPrivate();

@@ -22,7 +22,7 @@ interface WordsProps {
   onChange: (changed: Partial<Choice>) => void;
 }
 
-/** Columns of few different words; a click on one sets whether it is money in. */
+/** Shows the words of columns, with their rows; a click on one opens a menu to say whether these are money in. */
 export function Words({ matched, onChange }: WordsProps) {
   const { wordColumns, choice } = matched;
   const isPrivate = useIsPrivate();

@@ -4,7 +4,7 @@ import type { Choice } from '../../reconcile/result.ts';
 import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
 import { readAmount } from '../../written/money.ts';
 
-/** A date of a file as dates are shown here, `Nov 24, 2026 14:05`; undefined for what cannot be read. */
+/** A date of a file as dates are shown here, `Nov 24, 2026 14:05`; undefined if it cannot be read. */
 export function describeOwnDate(cell: string, dayOrder: DayOrder): string | undefined {
   const moment = readMoment(plainDate(cell), dayOrder);
   if (!moment) return;
@@ -12,7 +12,7 @@ export function describeOwnDate(cell: string, dayOrder: DayOrder): string | unde
   return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
 }
 
-/** An amount of the file, `₹1,200.00` for `1200.00`; those in paise, negative or with Cr or Dr are unchanged. */
+/** An amount of the file, `₹1,200.00` for `1200.00`; unchanged if unreadable, in paise, negative or with Cr or Dr. */
 export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, isPrivate: boolean) {
   if (!cell.trim()) return '';
   if (isPrivate) return HIDDEN_AMOUNT;

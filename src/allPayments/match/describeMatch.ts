@@ -11,7 +11,7 @@ import {
 import { describeDays } from './describeCells.ts';
 import type { Matched, ShownComparison } from './ownFile.ts';
 
-/* All sentences of Match: the only place that turns a result into words. */
+/* Turns the result of a match into words. */
 
 /** A cell of the file; while amounts are hidden, without its amounts and VPA IDs. */
 export const describeCell = (cell: string, isPrivate: boolean): string =>
@@ -61,7 +61,7 @@ const REASONS: Record<PlainKind, string> = {
   aside: 'Only a date, a page number or a count of rows',
 };
 
-/** Kinds of Differs about both sides. Any other says why the rows of a payment are not money in. */
+/** Kinds of Differs that are about both sides. Any other says why a payment's rows in the file are not money in. */
 const OF_BOTH: Reason['kind'][] = [
   ...(['otherAmount', 'sameLineTwice', 'paidTwiceInFile', 'paidTwiceHere'] as const),
   ...(['sameIdHere', 'notCompletedHere', 'waitingHere', 'amountUnreadableHere'] as const),
@@ -69,7 +69,7 @@ const OF_BOTH: Reason['kind'][] = [
 
 type Described = Pick<Matched, 'read' | 'choice'>;
 
-/** What is wrong. */
+/** The reason of a comparison, in words. */
 export function describeReason(
   { reason, category }: Pick<ShownComparison, 'reason' | 'category'>,
   matched: Described,
@@ -103,7 +103,7 @@ function reasonWords(reason: Reason, matched: Described, isPrivate: boolean): st
   }
 }
 
-/** `₹60.00 less received`; empty where the two sides cannot be compared. */
+/** `₹60.00 less received`; empty if a side is missing, or both are equal. */
 export function describeDifference(
   { rows, payments, here, paidInFile }: ShownComparison,
   isPrivate: boolean,
@@ -118,7 +118,7 @@ const describeMore = (paise: bigint, isPrivate: boolean): string =>
     ? `${formatTotal(-paise, isPrivate)} less received`
     : `${formatTotal(paise, isPrivate)} more received`;
 
-/** The answer, in parts that do not wrap: the agreed sum, or the sums of both sides and the difference. */
+/** The verdict, in parts: the agreed sum, or both sides' sums (without amounts, counts) and the difference. */
 export function describeVerdict(matched: Matched, isPrivate: boolean): string[] {
   const { isGreen, amountsMissing, received, certainty } = matched;
   const { agrees, differs, onlyInFile } = matched.categories;
@@ -139,10 +139,10 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
       'Compared by ID alone',
     ];
   }
-  // The file's money in, without what other rows repeat.
+  // The file's money in, without repeated amounts.
   const inFile = agrees.paidInFile + differs.paidInFile + onlyInFile.paidInFile;
   const difference = received.here - inFile;
-  // Of at least so much, less is at most so much.
+  // If the sum received is a minimum, a shortfall is a maximum.
   const bound = certainty === 'at least ' && difference < 0n ? 'at most ' : certainty;
   return [
     `Your file ${formatTotal(inFile, isPrivate)}`,
@@ -151,14 +151,14 @@ export function describeVerdict(matched: Matched, isPrivate: boolean): string[] 
   ];
 }
 
-/** For equal sums; a list that may be incomplete may come to more. */
+/** The words for equal sums, by the certainty of the list's sum. */
 const SAME: Record<Matched['certainty'], string> = {
   '': 'The same sum',
   'at least ': 'At least as much received',
   'about ': 'About the same sum',
 };
 
-/** What a line says. */
+/** The cells of a line as one text. */
 export const textOf = (cells: string[]): string => cells.filter((cell) => cell.trim()).join(' | ');
 
 const quote = (lines: Matched['notRows'], isPrivate: boolean) =>
@@ -172,7 +172,7 @@ const firstOf = (texts: string[], count = 5): string =>
 
 const UNTIL = 'Until you answer below, such rows count as money in';
 
-/** Why it is not green, unless a row, or the page's doubts about the list, says so. */
+/** Why the verdict is not green, except for reasons that the rows below or the page's notes on the list show. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, balance, moneyOut, oddDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);
@@ -218,7 +218,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   return matched.obstacles.flatMap((obstacle) => found[obstacle] || []);
 }
 
-/** What else is known about the file. */
+/** Other facts about the file. */
 export function describeNotes(matched: Matched, isPrivate: boolean): string[] {
   const { fileDays, loadedDays, looksLikePayouts, categories, notRows } = matched;
   const around = notRows.filter(

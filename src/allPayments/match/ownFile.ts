@@ -12,9 +12,9 @@ import {
   type Totals,
 } from '../../reconcile/result.ts';
 
-/* A person's own file beside the list: what the screen gets of a match, whose comparisons stay in the worker. */
+/* The parts of a match that the worker sends to the screen; of the comparisons, only the page that is shown. */
 
-/** How a file was read, by its number. */
+/** How a file was read; `file` is its number, `rows` its count of rows. */
 export interface OpenedFile extends Omit<Table, 'rows' | 'notRows'> {
   file: number;
   rows: number;
@@ -33,7 +33,7 @@ export interface Matched extends Omit<MatchResult, 'categories' | 'obstacles'> {
   match: number;
   read: OpenedFile;
   categories: Record<Category, ShownCategory>;
-  /** `listCut`: the list ends within a payment. `listUncounted`: nothing says whether it is whole. */
+  /** `listCut`: the list ends within a payment. `listUncounted`: the service has not counted the payments. */
   obstacles: (Obstacle | 'listCut' | 'listUncounted')[];
   certainty: Received['certainty'];
 }
@@ -51,7 +51,7 @@ export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
   payments: ListedTransaction[];
 }
 
-/** What the screen gets. */
+/** Prepares a match for the screen. */
 export function matchedOf(
   result: MatchResult,
   match: number,
@@ -77,7 +77,7 @@ export function matchedOf(
   };
 }
 
-/** The worst, a whole day, comes first; what is known not to be money in comes last. */
+/** The order of reasons: a whole missing day first, then all others (the empty text), money out, and totals. */
 const ORDER = ['wholeDayMissing', '', 'moneyOut', 'total'];
 const orderOf = ({ reason }: ReasonGroup) =>
   ORDER.includes(reason.kind) ? ORDER.indexOf(reason.kind) : 1;
@@ -91,7 +91,7 @@ export const comparisonsOf = (result: MatchResult, wanted: readonly Category[]) 
       group.comparisons.map((comparison) => ({ category, comparison })),
     );
 
-/** A comparison with its rows of the file and its payments instead of their numbers. */
+/** A comparison with its rows of the file and its payments instead of their indices. */
 export function shownComparison(
   { category, comparison }: ReturnType<typeof comparisonsOf>[number],
   table: Table,

@@ -20,10 +20,10 @@ interface OwnFile {
 
 const FIRST: Shown = { page: 0 };
 
-/** The person's own file, and what they have chosen. It is kept until the session ends, and nowhere else. */
+/** The person's own file and their choices, kept in memory only, until the session ends. */
 interface Kept {
   file?: OwnFile | undefined;
-  /** It is being read, and replaces the file when that succeeds. */
+  /** A file that is being read; it replaces `file` when that succeeds. */
   next?: OwnFile | undefined;
   /** Why the last file, or the last choice, has no match. */
   problem?: string | undefined;
@@ -42,10 +42,10 @@ export function useOwnFile() {
   const change = (changed: Partial<Kept>) => setOwn((before) => ({ ...before, ...changed }));
   const { file, next } = own;
   const opened = useOpenedFile(file);
-  // One after the other: the worker ends a reading when it is asked for another.
+  // One at a time: the worker stops a reading when another one starts.
   const opening = useOpenedFile(opened.isAsking ? undefined : next);
 
-  /** Opens a file immediately, so that the last of two chosen files is matched. */
+  /** Reads a file's bytes immediately; of two files chosen one after the other, the last is matched. */
   function choose([first, ...others]: readonly File[]) {
     if (!first) return;
     if (others.length > 0) {
@@ -53,7 +53,7 @@ export function useOwnFile() {
       return change({ problem });
     }
     const bytes = first.arrayBuffer();
-    // Its failure is reported by the question that waits for it.
+    // `useOpenedFile` awaits the bytes too, and reports the failure.
     bytes.catch(() => {});
     chosenFiles += 1;
     const chosen = { number: chosenFiles, name: first.name, bytes, table: {} };
@@ -74,7 +74,7 @@ export function useOwnFile() {
   const settle = useEffectEvent(() => {
     if (!next) return;
     const { error } = opening;
-    // The shown match is of another file.
+    // The match on the screen is of another file, so the problem names this one.
     const problem = error && `${formatText(next.name)}: ${describeFailure(error)}`;
     if (problem) return change({ next: undefined, problem });
     if (!opening.data || opening.isPrevious) return;
@@ -87,7 +87,7 @@ export function useOwnFile() {
 
   const read = opened.isAsking ? undefined : opened.data;
   const { startDate, endDate } = search.filters;
-  // With dates in the filters all their days are compared; without any, the days of the file.
+  // If the filters have dates, all their days are compared; otherwise, the days of the file.
   const choice = { ...((startDate || endDate) && { days: 'all' as const }), ...own.choice };
   const question = useAnswer(whole, read ? ['match', read.file, choice] : null, (engine) =>
     engine.match(read?.file ?? 0, choice, whole.received),
@@ -115,7 +115,7 @@ function useOpenedFile(file: OwnFile | undefined) {
     file ? ['file', file.number, file.table] : null,
     async (engine, signal) => {
       const bytes = new Uint8Array((await file?.bytes) ?? []);
-      // Another file may have been chosen since, whose reading this one would end.
+      // If another file has been chosen since, opening this one would stop its reading.
       signal.throwIfAborted();
       return engine.openFile(bytes, file?.table ?? {});
     },
