@@ -15,7 +15,7 @@ export interface FoundBalance {
   gaps: number[];
 }
 
-/** Statements have few columns of money, and the balance among the last. */
+/** How many of the last columns of amounts are searched: statements have few, and the balance among the last. */
 const MAX_COLUMNS = 12;
 
 const signedOf = (amount: Amount | null | undefined) =>

@@ -79,7 +79,7 @@ function sideColumn(columns: Column[], amount: Column): number | null {
     const areBoth = new Set(sides).size > 1;
     const isClear =
       areBoth || filled.some((cell) => sideOf(cell) && /^(?!sent$)(d|..)/i.test(cell));
-    // `Debit` and `Credit` are also kinds of cards.
+    // In a column about cards, `Debit` and `Credit` are kinds of cards.
     return index !== amount.index && areMost && isClear && !/card/i.test(heading);
   });
   return found?.index ?? null;

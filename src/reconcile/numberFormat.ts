@@ -62,7 +62,7 @@ function sectionOf(code: string): Section {
 /** The day after the last of the year 9999. */
 const LAST_DAY = 2_958_466;
 
-/** The day and time of a date's number: 1 is 1900-01-01, and 60 is a February 29 that did not exist. */
+/** The day and time of a date's number: 1 is 1900-01-01, and Excel counts a February 29, 1900. */
 function dateText(days: number): string | undefined {
   if (days >= LAST_DAY || days < 0) return;
   const time = Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000;

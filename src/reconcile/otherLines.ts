@@ -21,7 +21,7 @@ export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
 ];
 
 /**
- * The text by which the amounts are not rupees received, from their heading or a line around the rows; null if there is
+ * The text that says that the amounts are not rupees received, in their heading or around the rows; null if there is
  * none. If a person has chosen the column (`isChosen`), a heading such as `Due` no longer counts, but a unit does.
  */
 export function otherMoneyOf(

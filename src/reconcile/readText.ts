@@ -13,7 +13,7 @@ export interface Line {
   problem?: 'cells' | 'quote' | 'dateCell';
 }
 
-/** Why a file cannot be read. The screen has the sentences. */
+/** Why a file cannot be read. `describeMatch.ts` has the sentences. */
 export type FileProblem = 'empty' | 'noRows' | 'notATable' | 'damaged' | 'tooLarge' | 'password';
 
 /** The message is the FileProblem: of an error in a worker, only name and message reach the page. */

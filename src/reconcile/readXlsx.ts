@@ -173,7 +173,7 @@ function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line
     const shown = cellText(cell, shared, style?.show);
     line.cells[column] = shown ?? '#';
     if (shown && style?.isStruck) line.mark ??= 'struck through';
-    // An RRN that is formatted as a date is later than the year 9999.
+    // For example an RRN that is formatted as a date.
     if (shown === undefined) line.problem = 'dateCell';
     cell = undefined;
   }

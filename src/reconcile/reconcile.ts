@@ -36,7 +36,7 @@ export function reconcile(
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
   const namedDays = daysNamed(rows, payments);
-  // If no named day is within the file's days, its dates are of something else, such as the export or settlements.
+  // If none of the named days is within the file's days, its dates mean something else, such as its export.
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
   const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;

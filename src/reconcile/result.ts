@@ -12,7 +12,7 @@ export type PlainKind =
   // Agrees. `split`: several rows or payments with one sum. `lines`: each row has the whole amount.
   | ('equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly')
   // Differs. `sameLineTwice`: rows that are equal in every cell. `paidTwiceInFile`: more rows with the amount than payments.
-  // `sameIdHere`: another payment has the same Payment ID or Ref ID, so that it is not known how often money came.
+  // `sameIdHere`: another payment has the same Payment ID or Ref ID, so it is not known if the money came once or twice.
   | ('otherAmount' | 'sameLineTwice' | 'paidTwiceInFile' | 'paidTwiceHere' | 'sameIdHere')
   | ('notCompletedHere' | 'waitingHere' | 'amountUnreadableHere')
   | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')
@@ -38,7 +38,7 @@ export type Reason =
   /** `word` is the cell of the amount, or the currency; empty for other kinds. */
   | { kind: 'unreadable'; what: Unreadable; word: string };
 
-/** Rows and payments that were judged together. */
+/** Rows and payments that are in a category together. */
 export interface Comparison {
   /** Indices in `Table.rows`. */
   rows: number[];
@@ -86,7 +86,7 @@ export interface NotARow {
 /** The word used for each cell with an amount in a column such as `Refunded` or `Due`. */
 export const ANY_AMOUNT = 'an amount';
 
-/** One word of a column of few words. */
+/** One word of a column, with its rows. */
 export interface Word {
   /** The word as the file writes it first. */
   word: string;
@@ -128,7 +128,7 @@ export interface Choice {
   side: number | null;
   date: number | null;
   dayOrder: DayOrder;
-  /** Whether a word is money in, as a person has said: column -> `Word.key` -> is money in. */
+  /** A person's answers, by column and `Word.key`: whether the word's rows are money in. */
   answers: Record<number, Record<string, boolean>>;
   /** Which days of the list are compared: those from the file's first to its last, or all. */
   days: 'file' | 'all';
@@ -161,7 +161,7 @@ export interface MatchResult {
   isGreen: boolean;
   obstacles: Obstacle[];
   account: ListAccount;
-  /** The side without amounts, so that only ids are compared: no column is chosen, or none of the list can be read. */
+  /** The side without amounts, so only ids are compared: no column is chosen, or no amount of the list can be read. */
   amountsMissing: 'inFile' | 'inList' | null;
   /** All columns with words that may count, first those that decide. */
   wordColumns: WordColumn[];
@@ -171,7 +171,7 @@ export interface MatchResult {
   moneyOut: number;
   /** Indices of rows whose date is unreadable or far from their payment's. They are compared by id and amount. */
   oddDays: number[];
-  /** The text by which the amounts are not rupees received, in their heading or around the rows: `USD`, `Lakhs`, `Due`. */
+  /** The text that says the amounts are not rupees received, such as `USD` or `Due`, from a heading or another line. */
   otherMoney: string | null;
   choice: Choice;
   /** No cell of the date column, and no payment, shows which of day, month and year comes first. */

@@ -213,7 +213,7 @@ interface Row {
   isReceived: boolean;
 }
 
-/** The word of a row. Texts and blanks count only if it names a completed payment and has an amount. */
+/** The word of a row. Texts and blanks count only if the row names a completed payment and has an amount. */
 function wordIn({ column, isText, wordOf }: FoundWords, { cells, paise, isReceived }: Row) {
   const word = wordOf.get(cells[column] ?? '');
   const isWeak = isText || word?.key === '';
@@ -234,7 +234,7 @@ export function describeWords(
   columns: FoundWords[],
   rows: (Row & { hasId: boolean })[],
 ): WordColumn[] {
-  // Nothing is asked for rows that another word excludes, or that have neither an amount nor an id.
+  // Nothing is asked for rows that a word already excludes, or that have neither an amount nor an id.
   const open = new Set<Word>();
   for (const found of columns) {
     for (const row of rows) {

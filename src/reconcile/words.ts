@@ -93,7 +93,7 @@ const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
 const saysNotPaidIn = (heading: string) => NOT_PAID.test(heading) && !POLICY.test(heading);
 
-/** Headings whose numbers are names or codes, not sums. */
+/** Headings whose numbers are not sums, such as ids, codes or quantities. */
 export const NUMBERED =
   /(?<!\p{L})(id|no|number|ref|qty|code|status|state|result|response|outcome)(?!\p{L})/iu;
 

@@ -86,7 +86,7 @@ const TIME_OF_DAY =
   /^(?:[\s,T-]|at)*(\d{1,2})[:.]?(\d\d)(?:[:.]?(\d\d)(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:hrs\.?)?(.*)$/i;
 const ZONE = /^(?:(?:utc|gmt|z)\s*)?(?:([+-])(\d\d):?(\d\d)?)?(?:\s*\(.*\))?$/i;
 
-/** Reads a time of day: empty if there is none, undefined if it cannot be read. */
+/** Reads a time of day: an empty object if there is none, undefined if it cannot be read. */
 function readTimeOfDay(text: string): Omit<Moment, 'day'> | undefined {
   if (/^[\s,.]*$/.test(text)) return {};
   const [, hours = '', minutes, seconds = 0, half, rest = ''] = TIME_OF_DAY.exec(text) ?? [];

@@ -30,7 +30,7 @@ function digitsOf(number: string, sign: DecimalSign): string | undefined {
 
 const CURRENCY = '₹|r[se]\\.?|inr';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
-// Each character can be matched in one way only. With two ways, a cell of many brackets would take forever.
+// Each repeated group matches a character in one way only; with two, many brackets would take exponential time.
 const AMOUNT = RegExp(
   `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE}|only)*)$`,
   'i',

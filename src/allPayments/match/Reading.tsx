@@ -57,7 +57,7 @@ export function Reading(props: ReadingProps) {
   );
 }
 
-/** Banks write dozens of lines around their table; more are seldom worth a look. */
+/** The most lines shown: banks write dozens around their table, and more are seldom of interest. */
 const MAX_LINES = 100;
 const WHY_NO_ROW: Record<NotARow['why'], string> = {
   above: 'above the headings',
@@ -123,7 +123,7 @@ function Select(props: SelectProps & { onAnswer: () => void }) {
     <TextField
       select
       label={label}
-      // A select reports only a change of its value, so while it waits for an answer, it has none.
+      // A select reports only a change of its value, so it has no value while it waits for an answer.
       value={isAsked ? '' : chosen}
       error={isAsked}
       onChange={({ target }) => {
