@@ -286,7 +286,7 @@ function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: numb
   }
 }
 
-/** Whether a row has no status word other than its order's first row, and no amount in a column where that has none. */
+/** Whether a row adds no status word, and no amount in a further column, to the first row of its order (`head`). */
 function isItemOf(head: FileRow, row: FileRow, columns: FoundWords[], amounts: number[]): boolean {
   const both = (column: number) => [row, head].map(({ cells }) => cells[column] ?? '');
   const isStatus = columns.filter((one) => one.isStatus);

@@ -193,7 +193,7 @@ function areMost(below: Kind[][], column: number, kind: Kind): boolean {
   return filled.filter((row) => row[column] === kind).length * 2 > filled.length;
 }
 
-/** Whether each cell of a line is of the kind that most of the lines below have in its column. */
+/** Whether each filled cell of a line is of the kind of most filled cells below it, and no usual value is missing. */
 function isLike(kinds: Kind[], below: Kind[][]): boolean {
   const width = Math.max(kinds.length, ...below.map(({ length }) => length));
   return Array.from({ length: width }, (_, column) => kinds[column] ?? 'blank').every(

@@ -22,7 +22,7 @@ export type PlainKind =
   // `aside`: one text, such as `Printed on 21/11/2026`, a count of rows, or zeros.
   | ('moneyOut' | 'noDate' | 'total' | 'otherTotal' | 'balance' | 'aside');
 
-/** The part of a row that cannot be read. */
+/** The kinds of unreadable rows. */
 export type Unreadable = 'cells' | 'quote' | 'dateCell' | 'amount' | 'currency';
 
 /**

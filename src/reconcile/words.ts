@@ -109,7 +109,7 @@ export function headingKind(heading: string): HeadingKind | undefined {
 const WITHIN =
   /(?<![\p{L}\p{M}])(?<!(?<!\p{L})(?:no|non|not|free|without)[\s-])(refund(ed|s)?|rev(ersal|ersed)?|rvsl|rtn|ret(urn|urned)?|rto|cancel(l?ed|lation)?|charge ?back|failed|declined?|unpaid|(?:did )?not (yet )?(pay|paid|received|recd|cleared)|fraud|duplicate|test (order|bill|payment|txn)|deleted|bounced|void(ed)?|written[ -]off|charged back|disputed|rejected|(given|took|taken) (cash |money )?back|do not count|entered twice|wrong entry|by cheque|in cash|short by|less received|on hold|payment pending|annulée?|rembours(ée?|ement)|storn(o|iert)|erstatt(et|ung)|cancelado|devuelto|वापस|वापसी|रद्द|असफल|lien|upi out|cash (for|on)|by cash|usd|eur|gbp|aed|dollars?|euros?)(?![\p{L}\p{M}])|(?<=[/-])dr(?=[/-])|[$€£¥]/iu;
 
-/** The word within a longer text that says that it is not money in. */
+/** The word within a longer text that says that the row is not money in. */
 export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
