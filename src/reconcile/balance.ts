@@ -1,6 +1,6 @@
 import type { Amount } from '../written/money.ts';
 
-/* Finds the column that is the running balance of others. */
+/* Finds the column that is the running balance of other columns of amounts. */
 
 interface Amounts {
   index: number;
@@ -15,13 +15,13 @@ export interface FoundBalance {
   gaps: number[];
 }
 
-/** How many of the last columns of amounts are searched: statements have few, and the balance among the last. */
+/** How many of the last columns of amounts are searched: statements have few, and the balance is among the last. */
 const MAX_COLUMNS = 12;
 
 const signedOf = (amount: Amount | null | undefined) =>
   amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
 
-/** The column that changes by an amount of its row in three rows of four or more; the newest row is first or last. */
+/** Finds the column that changes by an amount of its row in at least 3 of 4 rows; the newest row is first or last. */
 export function findBalance(all: Amounts[]): FoundBalance | undefined {
   const columns = all.slice(-MAX_COLUMNS);
   const found = columns.flatMap((column) => {
@@ -49,6 +49,6 @@ function follow({ index, amounts = [] }: Amounts, others: Amounts[], step: numbe
     if (moving.length === 0) gaps.push(nth);
     for (const other of moving) movers.add(other.index);
   }
-  // A column that seldom fits, such as a fee, is not a balance.
+  // A column that often does not fit, such as a fee, is not a balance.
   return steps >= 2 && gaps.length * 4 <= steps ? { column: index, movers, gaps } : undefined;
 }

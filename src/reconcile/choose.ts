@@ -11,9 +11,9 @@ import type { Choice, Key } from './result.ts';
 /** The most cells and rows that are read to recognise the columns. */
 const MAX_CELLS = 100_000;
 const MAX_ROWS = 2_000;
-/** Columns beyond these are not proposed. */
+/** The most columns, counted from the left, that may be proposed. */
 const MAX_COLUMNS = 1_000;
-/** The most payments of one id, and the most columns of amounts, that are compared to recognise the ids. */
+/** The most payments of one id, and the most columns of amounts, that are read to recognise the columns. */
 const MAX_NAMED = 20;
 const MAX_MONEY = 60;
 /** Headings of days that are not the day of payment, such as `Valid until`. */
@@ -30,7 +30,7 @@ export interface Proposal {
   days: number[];
   /** A column that has the currency of each row. */
   currency: number | null;
-  /** Other ids of the rows: most cells of the column name payments, or its heading says RRN. */
+  /** Other columns of ids: most of their cells name payments, or the heading says RRN, UTR or the like. */
   otherKeys: Key[];
 }
 
@@ -91,7 +91,7 @@ function areRrns({ heading, filled }: Column): boolean {
 }
 const RRN = /(?<!\p{L})(rrn|utr|(upi|bank)[ _]ref(erence)?)(?!\p{L})/iu;
 
-/** The pairs of column and field that name payments; first those with the most rows that have the amount too. */
+/** The pairs of column and field that name payments, sorted by the number of rows that also have the amount. */
 function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
   return columns
     .flatMap((column) => ID_FIELDS.map((field) => measure(column, field, money, payments)))
@@ -125,7 +125,7 @@ function measure(
     whole += Number(ids[0] === cell);
   }
   const key: Key = { column, field };
-  // Short numbers whose rows seldom have the payment's amount are not IDs.
+  // Short numbers are not IDs if most of their rows lack the payment's amount.
   const isNone = shortHits * 2 < short;
   return { key, hits, whole, names: isNone ? 0 : names, areMost: names * 2 > filled.length };
 }

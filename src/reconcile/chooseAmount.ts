@@ -4,10 +4,10 @@ import { type Column, sizeOf } from './columns.ts';
 import type { Choice } from './result.ts';
 import { sideOfHeading } from './words.ts';
 
-/** The least share of cells with `Cr` or `Dr` in a column of sides: openings and footers may say something else. */
+/** The least share of cells with `Cr` or `Dr` in a column of sides: balances and footers may say something else. */
 const MIN_SIDES = 0.8;
 
-/** Proposes the column that most often has the amounts of the named payments; if none has, that with the largest sum. */
+/** Proposes the column that most often has the amounts of the named payments, or else the one with the largest sum. */
 export function chooseAmount(
   columns: Column[],
   free: Column[],
@@ -20,7 +20,7 @@ export function chooseAmount(
     .sort((a, b) => b.count - a.count || b.sum - a.sum);
   const others = sorted.filter(({ column }) => column.index !== balance?.column);
   const [most] = others;
-  // The most frequent amounts may be refunds, so a majority does not decide against the headings.
+  // Refunds may make a debit column match most often, so a credit column that matches at all comes first.
   const credit = others.find(
     ({ side, count }) => side === 'in' && (count > 0 || most?.count === 0),
   );

@@ -32,7 +32,7 @@ interface Cluster {
   here: bigint;
 }
 
-/** Places each row and each compared payment once. Returns the count and sum of unnamed completed ones of other days. */
+/** Places each row and each compared completed payment once. Returns count and sum of all other completed payments. */
 export function placeAll(rows: FileRow[], context: Context) {
   const { payments, key, comparedDays, namedDays } = context;
   const clusters = [...connect(rows)].map((own) => clusterOf(own, payments));
@@ -59,7 +59,7 @@ export const isWithin = (day: string | null | undefined, days: Days | null) =>
 /** Groups rows that name the same payment. */
 function connect(rows: FileRow[]): Iterable<FileRow[]> {
   const named = rows.filter(({ payments }) => payments.length > 0);
-  // Links each payment to another one of its group, up to the one that names the group.
+  // Union-find: each payment of a group links to another, except the one that identifies the group.
   const next = new Map<number, number>();
   const groupOf = (index: number) => {
     let group = index;
@@ -110,8 +110,8 @@ function lineOf({ paid }: Cluster): bigint | undefined {
 }
 
 /**
- * Whether rows of one order with equal amounts are its lines, not an order that was charged twice: most orders of the
- * file are written like this, or a column numbers the rows of each order from 1.
+ * Whether rows that all have the whole amount of their order are its lines, not repeated charges: most orders of the
+ * file have such rows, or a column numbers the rows of each order from 1.
  */
 function isFileOfLines(clusters: Cluster[]): boolean {
   const found = clusters.filter(({ paid, done }) => paid.length > 0 && done.length > 0);
@@ -124,7 +124,7 @@ function isFileOfLines(clusters: Cluster[]): boolean {
   );
 }
 
-/** Whether each row has one payment's whole amount; rows matched by Order ID must also differ, and have its Ref ID. */
+/** Whether all rows have one payment's whole amount; if matched by Order ID, also its Ref ID, and no two are equal. */
 function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
   const { paid, done, here } = cluster;
   if (done.length !== 1 || lineOf(cluster) !== here) return false;

@@ -41,10 +41,10 @@ const MAX_OTHERS = 0.4;
 export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
   if (filled.length === 0) return false;
   const readers = DAY_ORDERS.map((order) => dayReader(zone, order, true));
-  // `1,01,00,001.00` is not a first of January.
+  // `1,01,00,001.00` is an amount, not January 1.
   const isAmount = (cell: string) => cell.includes(',') && Boolean(readAmount(cell));
   const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => Boolean(read(cell)));
-  // Numbers are days only when every cell of the column is one.
+  // Numbers are days only if every cell of the column is such a number.
   if (filled.some(isDayNumber)) return filled.every(isDayNumber);
   let others = 0;
   return filled.every((cell) => {

@@ -3,7 +3,7 @@ import { type DayOrder, localDays, MONTH_NAME, plainDate, readMoment } from '../
 import { hasDigit } from '../written/digits.ts';
 import { once } from './namedPayments.ts';
 
-/* Reads the days of a column. If a single cell is ambiguous, the whole column decides. */
+/* Reads the days of a column. A single cell may be ambiguous, so the whole column has one order of day and month. */
 
 export const DAY_ORDERS: DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 
@@ -23,7 +23,7 @@ export const DAYS_WITHIN = RegExp(
 export const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Reads a cell as a day, `2026-11-20`: null if it has no digit, undefined if it cannot be read or does not exist. */
+/** Reads a cell as a day, `2026-11-20`: null if the cell has no digit, undefined if it is not a day that exists. */
 export type ReadDay = (text: string) => string | null | undefined;
 
 export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {
@@ -36,7 +36,7 @@ export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean):
   });
 }
 
-/** Days as numbers, where a whole column has them: a spreadsheet's, or seconds or milliseconds since 1970. */
+/** Matches a day as a number: a spreadsheet's serial number, or seconds or milliseconds since 1970. */
 const NUMBERS = /^(4\d{4}(\.\d+)?|(1[4-9]|20)\d{8}|(1[4-9]|20)\d{11})$/;
 export const isDayNumber = (cell: string) => NUMBERS.test(plainDate(cell));
 

@@ -3,7 +3,7 @@ import { namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key } from './result.ts';
 
-/** Finds the payments that a cell names. Cells with the same id get the same list. */
+/** Returns a function that finds the payments that a cell names. Cells with the same id get the same list. */
 export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex) {
   const none: readonly number[] = [];
   if (!key) return () => none;
@@ -11,7 +11,7 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
   const find = (id: string) => payments.find(field, idKey(id));
   const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
   const namesOf = (cell: string) => namesIn(cell, field, payments);
-  // Only needed where an id is written differently from its payment's.
+  // Only needed if the file and the list write an id differently.
   let forms: Map<string, Set<string>> | undefined;
   const formsOf = (id: string) => {
     forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
@@ -22,7 +22,7 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
     const [found, own] = [find(id), normalizeId(id)];
     const same = found.filter((index) => idOf(index) === own);
     if (same.length > 0) return same;
-    // Another form in the file is a separate id.
+    // If the file has another form of the id, that may be a separate id.
     const isOnly = [...formsOf(id)].every((form) => form === own);
     return isOnly && new Set(found.map(idOf)).size === 1 ? found : none;
   });

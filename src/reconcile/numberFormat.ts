@@ -5,7 +5,7 @@ import { DAY_MS } from '../time.ts';
 /** Shows a number as text; undefined for a date that Excel does not have. */
 export type Show = (value: number) => string | undefined;
 
-/** Built-in formats, without a code in the file: dates and times, and percentages. All others show plain numbers. */
+/** The numbers of built-in formats for dates and times, and for percentages; all others show plain numbers. */
 const DATES = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const PERCENT = /^(9|10)$/;
 

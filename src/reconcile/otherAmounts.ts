@@ -7,8 +7,8 @@ import type { RowsOfColumn } from './result.ts';
 import { isPartOfAmount, labelOf } from './words.ts';
 
 /**
- * Another column of amounts that contradicts agreeing rows: it has a second amount of the same payments, an amount where
- * most rows have none or one with another sign, or zero where most have one. `others` are reported already.
+ * Finds a column of amounts that contradicts agreeing rows: it has a second amount of the same payments, an amount
+ * where most rows have none or one with another sign, or zero where most have one. The columns `others` are skipped.
  */
 export function rivalOf(
   agreed: FileRow[],
@@ -24,7 +24,7 @@ export function rivalOf(
     const other = { ...proposal, choice: { ...choice, amount: column } };
     const found = agreed.flatMap((row) => {
       const cell = row.cells[column] ?? '';
-      // A running balance may be written once a day.
+      // A running balance may be written only once a day, so its blanks do not count.
       if (isBalance && !cell.trim()) return [];
       const isNone = !hasDigit(cell) || hasLongNumber(cell) || !readAnyAmount(cell);
       // An amount in another currency counts too.
@@ -34,7 +34,7 @@ export function rivalOf(
     const most = Math.max(positive.length, negative.length) * 2 > found.length;
     const usual = most ? (positive.length > negative.length ? 1 : -1) : 0;
     const same = found.filter(({ row, paise }) => absolute(paise) === row.paise);
-    // A second table beside this one has the same headings.
+    // A second table to the right of the first repeats its headings.
     const isTwin = heading !== '' && heading === headings[choice.amount ?? -1];
     const isOften = !isBalance && same.length > 0 && same.length * 4 >= found.length;
     const rows = found.filter(({ row, paise }) => {

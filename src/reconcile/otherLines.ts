@@ -12,7 +12,7 @@ import { isNotReceived, notRealWithin } from './words.ts';
 
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
-/** The lines that are not rows but may be about them, including those that were read as rows (`aside`). */
+/** The lines that may say something about the rows: lines above the headings, lines of words, and asides. */
 export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
   ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
   ...rows.flatMap(({ number, cells, reason }) =>
@@ -79,7 +79,7 @@ export function doubtfulLines(
       (fileDays !== null && isOfOtherMonths(plainDigits(text), fileDays));
     const isPage = pagesIn(text).length > 0 && !arePages;
     if ((why === 'above' && isSale) || isOther || isPage) return true;
-    // Below all rows, a text alone is a signature, or the total in words.
+    // Below all rows, a single text is a signature, or the total in words.
     const isAlone = cells.filter((cell) => cell.trim()).length === 1;
     const isOfRow = number < last || (!isAlone && !SIGNED.test(text));
     const isOfAmounts = why === 'words' && number > first && isOfRow && /\p{L}|\p{No}/u.test(money);
@@ -111,7 +111,7 @@ const MAX_WORDS = 8;
 /** Words that exclude or extend what a title names. */
 const OTHERS = /(?<!\p{L})(sales? (and|&)|(and|&) sales?|excl\p{L}*|without|no)(?!\p{L})/iu;
 
-/** The period in lines such as `From 01/11/2026 to 30/11/2026`; `others` are the lines if it does not cover the file. */
+/** The period in lines such as `November 2026`, or else `fileDays`; `others` are lines that do not cover `fileDays`. */
 export function periodOf(around: NotARow[], choice: Choice, fileDays: Days | null) {
   const found = around.flatMap((line) => {
     const days = daysIn(plainDigits(textOf(line)), choice);
@@ -147,7 +147,7 @@ function isOfOtherMonths(line: string, [first, last]: Days): boolean {
   return months.length > 0 && !months.some((month) => own.has(month));
 }
 
-/** The first and the last day of a period in a line, or one of them (of a month, also days between); else empty. */
+/** The first and last day of a period in a line, or only one of them; of a month, some between too. Empty for none. */
 function daysIn(text: string, { dayOrder }: Choice): string[] {
   const [, month = '', year = ''] = MONTH.exec(text) ?? [];
   const ofMonth = [1, 28, 29, 30, 31].map((day) => `${day} ${month} ${year}`);

@@ -84,7 +84,7 @@ export function indexPayments(
   };
 }
 
-/** Maps keys to indices. Most ids have one payment: without a list for each, this takes half the time. */
+/** Maps keys to indices. Most ids have one payment, so a single index is not put into a list: this halves the time. */
 function indexOf(rows: readonly PaymentRow[], field: IdField): Map<string, number | number[]> {
   const index = new Map<string, number | number[]>();
   for (const [position, row] of rows.entries()) {

@@ -37,7 +37,7 @@ export interface ByDay {
 
 /**
  * Whether rows with money in look like payouts: at most a quarter name a payment; the others are fewer than the
- * payments, at least half differ from their amounts, and the sums fit on one day less a fee, or in total within a third.
+ * payments, and at least half have no payment's amount; sums differ by at most a fee on one day, or a third in total.
  */
 export function looksLikePayouts(categories: Categories, payments: PaymentIndex): boolean {
   const { agrees, differs, onlyInFile } = categories;
@@ -60,7 +60,7 @@ export function compareByDay(
   payments: PaymentIndex,
   compared: Days | null = null,
 ): ByDay {
-  // A day without rows, such as a Sunday or the last ones, says nothing about the shift.
+  // A day without rows, such as a Sunday or the last days, says nothing about the shift.
   const apart = ({ days }: ByDay) =>
     days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + absolute(difference)), 0n);
   return SHIFTS.map((shift) => daysOf(categories, payments, shift, compared)).reduce((best, one) =>
@@ -99,7 +99,7 @@ function daysOf(
     const percent = own.here > 0n ? Number((difference * 10_000n) / own.here) / 100 : null;
     return { ...own, difference, percent };
   });
-  // Days before the first payout, and after the last, are not of this file.
+  // The file says nothing about days before its first payout or after its last.
   const hasRows = ({ rows }: DayRow) => rows > 0;
   const own = days.slice(days.findIndex(hasRows), days.findLastIndex(hasRows) + 1);
   return {

@@ -190,7 +190,7 @@ function markTotals(rows: FileRow[], key: number): void {
 
 /** Marks `totals` that are the sum of rows before them: of all rows, or of rows with money in. */
 function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
-  // Sums of all rows so far, and of those with money in. A total counts from 0 or from another total.
+  // Sums of all rows so far, and of those with money in. A total adds up rows from the first or after another total.
   let sums = [0n, 0n];
   const starts = sums.map((sum) => new Set([sum]));
   let isBehindTotal = false;
@@ -209,7 +209,7 @@ function markTrue(rows: FileRow[], totals: Set<FileRow>): void {
   }
 }
 
-/** Fills in days that are written once for several rows; marks rows without date and id, if the entries have dates. */
+/** Fills in days that are written once for several rows; marks rows without date and id, if most entries have dates. */
 function markUndated(rows: FileRow[]): void {
   const entries = rows.filter(({ paise }) => paise !== 0n);
   const named = entries.filter(({ payments }) => payments.length > 0);
@@ -229,7 +229,7 @@ function markUndated(rows: FileRow[]): void {
   }
 }
 
-/** Marks rows whose second id belongs to another payment, or to none: the money may have come twice. */
+/** Marks rows whose second id belongs to another payment, or to none: such a row may be about another transfer. */
 function markOtherIds(
   rows: FileRow[],
   key: Key | null,
@@ -249,7 +249,7 @@ function markOtherIds(
     if (row.reason || !row.isReceived || !isAlone || !hasId(word)) continue;
     const [others, here] = [find(word), list.row(own)[field]];
     if (others.includes(own) || !here) continue;
-    // A reference of another length is another number of the same payment, and the key's column need not have this id.
+    // A reference of another length is another number of the same payment; the key's column need not have a second id.
     const isOther = field === 'ref_id' ? !hasNumberLike(word, here) : column === key?.column;
     if (others.length === 0 && isOther) continue;
     row.reason = { kind: 'word', word, column };
@@ -261,8 +261,8 @@ const hasNumberLike = (cell: string, { length }: string) =>
   numbersWithin(cell).some((one) => one.length === length);
 
 /**
- * Marks rows that continue an earlier row: an item of its order without an amount, or the rest of its narration, which a
- * bank may write in the next row.
+ * Marks rows that continue an earlier row: an item of its order without an amount, or the rest of its narration, which
+ * a bank may write in the next row.
  */
 function markContinuations(rows: FileRow[], columns: FoundWords[], amounts: number[]): void {
   let head: FileRow | undefined;

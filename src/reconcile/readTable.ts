@@ -36,7 +36,7 @@ export async function readTable(
 ): Promise<Table> {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (bytes.length === 0) throw new UnreadableFile('empty');
-  // Excel writes its old format and, in the same container, workbooks with a password.
+  // Excel uses this container for its old format and for workbooks with a password.
   if (start === '\xD0\xCF\x11\xE0') {
     // The names of the container's parts are in UTF-16.
     const names = new TextDecoder('utf-16le').decode(bytes);
@@ -103,7 +103,7 @@ const isRow = ({ cells, problem }: Line) =>
   problem !== undefined ||
   cells.some((cell) => hasDigit(cell) || /^#(#+|[A-Z/]+[!?]?)$/.test(cell));
 
-/** Whether a line has more than blanks, or the asterisks and dashes that some banks draw. */
+/** Whether a line has more than blanks and the asterisks or dashes that some banks draw as lines. */
 const isFilled = ({ cells }: Line) => cells.some((cell) => /[^\s*=_-]/.test(cell));
 
 /** The text of a line that has only a few words, in its first column; undefined for any other line. */
@@ -166,7 +166,7 @@ const nameIn = (cell: string) => cell.replace(/(?<=\p{L}[^(]*)\([^()]*\)\s*$/u, 
 /** How many lines are searched for headings: banks and bookkeepers write lines of their own above them. */
 const MAX_ABOVE = 40;
 
-/** The index of the line with the most words, those above values counting twice, in any language; -1 for none. */
+/** The index of the line with the most words, in any language; a word above values counts twice. -1 for none. */
 function findHeadings(lines: Line[]): number {
   const kindOf = (cell: string): Kind =>
     cell.trim() === '' ? 'blank' : isValue(cell) ? 'value' : 'word';

@@ -7,7 +7,7 @@ export interface Line {
   /** The row number in a spreadsheet. A line break within quotes does not start a new row. */
   number: number;
   sheet?: string;
-  /** The title above the line, or that a workbook hides it or strikes it through. */
+  /** The title above the line, or a note that a workbook hides the line or strikes it through. */
   mark?: string;
   /** Why its cells cannot be trusted. */
   problem?: 'cells' | 'quote' | 'dateCell';
@@ -16,7 +16,7 @@ export interface Line {
 /** Why a file cannot be read. `describeMatch.ts` has the sentences. */
 export type FileProblem = 'empty' | 'noRows' | 'notATable' | 'damaged' | 'tooLarge' | 'password';
 
-/** The message is the FileProblem: of an error in a worker, only name and message reach the page. */
+/** The message is the FileProblem, because only the name and message of a worker's error reach the page. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
   constructor(problem: FileProblem) {
@@ -24,7 +24,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The most bytes of a text: a string can hold them, and no real table is as large. */
+/** The most bytes of a text: a string can hold that many, and no real table is as large. */
 const MAX_BYTES = 200_000_000;
 
 /** Lets other messages arrive, such as one that cancels. @throws the signal's reason */
@@ -117,10 +117,10 @@ async function linesOf(text: string, delimiter: string, signal?: AbortSignal): P
   return lines;
 }
 
-/** The cells of a record, and its length in lines; undefined where a quote is not closed, or text follows it. */
+/** The cells of a record and its length in lines; undefined if a quote is unclosed, has text after it or spans rows. */
 function readRecord(lines: string[], start: number, delimiter: string) {
   const cells: string[] = [];
-  // A quoted cell as far as read; an odd number of quotes keeps it open.
+  // The part of a quoted cell that has been read; while its number of quotes is odd, the cell is open.
   let [quoted, quotes] = ['', 0];
   for (let length = 1; length <= MAX_LINES; length += 1) {
     const line = lines[start + length - 1];

@@ -46,7 +46,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
       if (cells > MAX_CELLS) throw new UnreadableFile('tooLarge');
       if (lines.push(line) % STEP === 0) await pause(signal);
     }
-    // No two sheets share a part.
+    // No longer needed: no two sheets share a part.
     delete files[path];
     const isHidden = /\bstate="(?:hidden|veryHidden)"/.test(attributes);
     sheets.push({ name: decode(attributeOf(attributes, 'name')), isHidden, lines });
@@ -61,7 +61,7 @@ const PARTS = /^xl\/(workbook|sharedStrings|styles|worksheets\/|_rels)/;
 function unzip(bytes: Uint8Array): Unzipped {
   let unpacked = 0;
   try {
-    // Only the sizes: nothing is unpacked yet.
+    // Reads only the sizes; nothing is unpacked yet.
     unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (PARTS.test(name)) unpacked += originalSize;

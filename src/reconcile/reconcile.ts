@@ -36,7 +36,7 @@ export function reconcile(
   const all = Array.from({ length: payments.count }, (_, index) => payments.row(index).day);
   const loadedDays = rangeOf(new Set(all));
   const namedDays = daysNamed(rows, payments);
-  // If none of the named days is within the file's days, its dates mean something else, such as its export.
+  // If no named day is within the file's days, the file's dates mean something else, such as the day of its export.
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
   const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
@@ -89,7 +89,7 @@ function rangeOf(days: Iterable<string | null>): Days | null {
   return first === undefined ? null : [first, others.at(-1) ?? first];
 }
 
-/** Days with most of their completed payments named; one is enough if most rows and their payments differ in day. */
+/** Days with most of their completed payments named; one is enough if most rows have another day than their payment. */
 function daysNamed(rows: FileRow[], { completed, row }: PaymentIndex): Set<string> {
   // Rows share lists of payments, which may be long, so each list is read once.
   const named = new Set([...new Set(rows.map(({ payments }) => payments))].flat());
@@ -140,7 +140,7 @@ function obstaclesOf(result: Omit<MatchResult, 'obstacles' | 'isGreen'>, table: 
     differs: differs.groups.length > 0,
     onlyInFile: onlyInFile.groups.length > 0,
     onlyHere: onlyHere.groups.length > 0,
-    // What failed on both sides was not received.
+    // A payment that failed on both sides is no obstacle.
     notCompared: comparisonsOf(notCompared).some(
       ({ reason: { kind }, inFile, payments }) =>
         payments.length === 0 && !NO_MONEY.has(kind) && !(kind === 'balance' && inFile === 0n),

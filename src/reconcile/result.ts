@@ -9,10 +9,10 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** Reasons without further data, by category. */
 export type PlainKind =
-  // Agrees. `split`: several rows or payments with one sum. `lines`: each row has the whole amount.
+  // Agrees. `split`: several rows or payments with the same sum. `lines`: each row has the whole amount.
   | ('equal' | 'split' | 'lines' | 'paidTwiceInBoth' | 'nameOnly')
-  // Differs. `sameLineTwice`: rows that are equal in every cell. `paidTwiceInFile`: more rows with the amount than payments.
-  // `sameIdHere`: another payment has the same Payment ID or Ref ID, so it is not known if the money came once or twice.
+  // Differs. `sameLineTwice`: rows are equal in every cell. `paidTwiceInFile`: more rows than payments with the amount.
+  // `sameIdHere`: another payment has the same Payment ID or Ref ID, so the money may have come only once.
   | ('otherAmount' | 'sameLineTwice' | 'paidTwiceInFile' | 'paidTwiceHere' | 'sameIdHere')
   | ('notCompletedHere' | 'waitingHere' | 'amountUnreadableHere')
   | ('referenceNotHere' | 'noReference' | 'dayNotLoaded')
@@ -104,7 +104,7 @@ export interface Word {
 /** A column with words that may say whether money came in. */
 export interface WordColumn {
   column: number;
-  /** Its words decide: it has a known word or a rare mark, or its heading says status. */
+  /** Its words decide: it has a known word or a rare mark, or its heading says status or the like. */
   isStatus: boolean;
   words: Word[];
 }
@@ -122,7 +122,7 @@ export interface Choice {
   amount: number | null;
   isPaise: boolean;
   decimal: '.' | ',';
-  /** Which amounts are money in: those without a minus, with one, or beside `Cr` or `Dr`. `minus` and `dr` are never proposed. */
+  /** Which amounts are money in: without a minus, with one, with `Cr` or `Dr`. `minus` and `dr` are never proposed. */
   moneyIn: 'plus' | 'minus' | 'cr' | 'dr';
   /** A column that says `Cr` or `Dr`. */
   side: number | null;
@@ -155,7 +155,7 @@ export interface MatchResult {
   notRows: NotARow[];
   /** Lines of `notRows` and asides that may be about money: `Failed payments`, or a sum that the rows contradict. */
   doubtfulLines: NotARow[];
-  /** Completed payments of the compared days, and their sum. */
+  /** Completed payments that were compared, and their sum. */
   received: { payments: number; here: bigint };
   /** Whether there are no obstacles. */
   isGreen: boolean;
@@ -165,9 +165,9 @@ export interface MatchResult {
   amountsMissing: 'inFile' | 'inList' | null;
   /** All columns with words that may count, first those that decide. */
   wordColumns: WordColumn[];
-  /** A second column of amounts, and the agreeing rows that it contradicts. A person's choice of amount answers it. */
+  /** A second column of amounts, and the agreeing rows it contradicts; null once a person has chosen the amount. */
   rival: RowsOfColumn | null;
-  /** The number of rows that show a payment as money out. A person's choice of `moneyIn` answers it. */
+  /** The number of rows that show a completed payment as money out; 0 once a person has chosen `moneyIn`. */
   moneyOut: number;
   /** Indices of rows whose date is unreadable or far from their payment's. They are compared by id and amount. */
   oddDays: number[];
@@ -182,7 +182,7 @@ export interface MatchResult {
   comparedDays: Days | null;
   /** Completed payments of other days, which no row names. */
   otherDays: { payments: number; here: bigint };
-  /** The column of a running balance, and the rows where it does not change by the amount: doubled or missing rows. A person's choice of amount answers it. */
+  /** The column of a running balance, and the rows where it does not fit; null once a person has chosen the amount. */
   balance: RowsOfColumn | null;
   looksLikePayouts: boolean;
 }

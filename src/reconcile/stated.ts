@@ -27,7 +27,7 @@ export const countsIn = (text: string): number[] => firstsOf(text, COUNT).map(Nu
 export const statedIn = (text: string): bigint[] =>
   [...firstsOf(text, COUNT), ...firstsOf(text, STATED)].map((one) => readAmount(one)?.paise ?? 0n);
 
-/** The numbers of pages in a text, each with that of the last page. */
+/** The page numbers in a text, each with the number of the last page. */
 export const pagesIn = (text: string): number[][] =>
   [...plain(text).matchAll(PAGE)].map(([, page, of]) => [Number(page), Number(of ?? page)]);
 

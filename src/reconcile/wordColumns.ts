@@ -30,7 +30,7 @@ const MAX_WORDS = 8;
 const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
-/** The most rows with rare marks such as `x`, and how many times more rows must have the usual word or blank. */
+/** The most rows with rare marks such as `x`, and how many times as many rows must have the usual word or blank. */
 const MAX_ODD = 3;
 const ODD_SHARE = 3;
 
@@ -41,7 +41,7 @@ export interface FoundWords extends WordColumn {
   wordOf: Map<string, Word | null>;
 }
 
-/** Finds the columns whose words may say something. `money` are columns of amounts, `others` of days or currencies. */
+/** Finds columns whose words may say if money came in. `money`: columns of amounts; `others`: of days or currencies. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
@@ -234,7 +234,7 @@ export function describeWords(
   columns: FoundWords[],
   rows: (Row & { hasId: boolean })[],
 ): WordColumn[] {
-  // Nothing is asked for rows that a word already excludes, or that have neither an amount nor an id.
+  // Nothing is asked about rows that a word already excludes, or that have neither an amount nor an id.
   const open = new Set<Word>();
   for (const found of columns) {
     for (const row of rows) {

@@ -116,7 +116,7 @@ export const notPaidWithin = (text: string): string | undefined =>
 const NOT_REAL =
   /(?<!\p{L})(test (mode|data|transactions?|entries|payments?)|demo|dummy|sample|sandbox|uat|draft|pending|on hold|quotations?|estimates?|proforma|truncated|continued|deleted|charge ?backs?|disputed?|rejected|duplicates?|write[ -]?offs?|written[ -]off|outstanding|purchases?|vendors?|(debit|credit) notes?|suspense)(?!\p{L})/iu;
 
-/** The word in a line around the rows that says that they are not received payments, or not all of them. */
+/** The word in a line around the rows that says that the rows are not, or not all, received payments. */
 export const notRealWithin = (line: string): string | undefined =>
   notPaidWithin(line) ?? NOT_REAL.exec(line)?.[0];
 
@@ -142,7 +142,7 @@ export function labelOf(cell: string): 'total' | 'balance' | undefined {
   return cell.search(TOTAL) >= 0 ? 'total' : undefined;
 }
 
-/** Whether the label of a total has no unknown words after `total`, such as a name; words before it say of what. */
+/** Whether a total's label has no unknown words after `total`, such as a name; words before it say what is summed. */
 export const isPlainTotal = (cell: string): boolean =>
   !/\p{L}/u.test(cell.split(TOTAL).at(-1) ?? '') ||
   !/\p{L}/u.test(cell.replace(TOTAL, '').replace(OF_TOTAL, ''));
@@ -164,7 +164,7 @@ const NOT_RECEIVED =
   /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Headings of amounts that are not payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
-/** Headings of numbers that are a part of an amount, or no amounts. */
+/** Headings of numbers that are a part of an amount, or not amounts. */
 const PART =
   /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round(ing|ed)?|weight|zip|pin ?code|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
 

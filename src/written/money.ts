@@ -30,7 +30,7 @@ function digitsOf(number: string, sign: DecimalSign): string | undefined {
 
 const CURRENCY = '₹|r[se]\\.?|inr';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
-// Each repeated group matches a character in one way only; with two, many brackets would take exponential time.
+// Each repeated group matches a character in only one way; with two ways, many brackets would take exponential time.
 const AMOUNT = RegExp(
   `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE}|only)*)$`,
   'i',

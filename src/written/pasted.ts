@@ -9,7 +9,7 @@ export function parseText(value: string): string | undefined {
 /** Undoes changes that emails, chats and spreadsheets make to an id: other dashes, quotes, brackets, a final dot. */
 export const cleanPasted = (text: string) =>
   text
-    // Invisible characters, and line breaks.
+    // Removes invisible characters, and puts line breaks on one line.
     .replace(/\p{Cf}+/gu, '')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Pd}|\u2212/gu, '-')

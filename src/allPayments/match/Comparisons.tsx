@@ -46,7 +46,7 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
   const isAgreeing = chosen === 'agrees';
   const wanted = chosen ? [chosen] : apart;
   const count = countOf(wanted);
-  // On paper there is one page, of up to MAX_PRINTED. On the screen, a refresh may have left fewer pages.
+  // On paper there is one page of up to MAX_PRINTED comparisons. On the screen, a refresh may have left fewer pages.
   const pageSize = print.isAsked ? MAX_PRINTED : PAGE_SIZE;
   const page = print.isAsked ? 0 : Math.min(shown.page, lastPageOf(count));
   // The query key has the number of the shown match, so that rows and counts are of one match.

@@ -163,7 +163,7 @@ const MONEY_IN = {
 };
 const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
 const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
-/** The rows that can be chosen as headings; they are seldom lower. */
+/** The rows that can be chosen as the row of headings, which is seldom lower. */
 const HEADING_ROWS = Array.from({ length: 60 }, (_, nth): Option => [nth + 1, `${nth + 1}`]);
 
 /** The obstacles that a choice of the amount removes. */

@@ -22,7 +22,7 @@ interface WordsProps {
   onChange: (changed: Partial<Choice>) => void;
 }
 
-/** Shows the words of columns, with their rows; a click on one opens a menu to say whether these are money in. */
+/** Shows the words of columns; a click on a word opens a menu to say whether the rows with it are money in. */
 export function Words({ matched, onChange }: WordsProps) {
   const { wordColumns, choice } = matched;
   const isPrivate = useIsPrivate();

@@ -118,7 +118,7 @@ const describeMore = (paise: bigint, isPrivate: boolean): string =>
     ? `${formatTotal(-paise, isPrivate)} less received`
     : `${formatTotal(paise, isPrivate)} more received`;
 
-/** The verdict, in parts: the agreed sum, or both sides' sums (without amounts, counts) and the difference. */
+/** The verdict, in parts: the agreed sum, or both sides' sums and their difference, or only counts without amounts. */
 export function describeVerdict(matched: Matched, isPrivate: boolean): string[] {
   const { isGreen, amountsMissing, received, certainty } = matched;
   const { agrees, differs, onlyInFile } = matched.categories;
@@ -164,7 +164,7 @@ export const textOf = (cells: string[]): string => cells.filter((cell) => cell.t
 const quote = (lines: Matched['notRows'], isPrivate: boolean) =>
   lines.map(({ cells }) => `“${describeCell(textOf(cells), isPrivate)}”`);
 
-/** The first of many, and how many more there are. */
+/** The first of many texts, and how many more there are. */
 const firstOf = (texts: string[], count = 5): string =>
   texts.length > count
     ? `${texts.slice(0, count).join(', ')} and ${formatCount(texts.length - count)} more`

@@ -115,7 +115,7 @@ function useOpenedFile(file: OwnFile | undefined) {
     file ? ['file', file.number, file.table] : null,
     async (engine, signal) => {
       const bytes = new Uint8Array((await file?.bytes) ?? []);
-      // If another file has been chosen since, opening this one would stop its reading.
+      // If another file has been chosen since, opening this one would stop the reading of that file.
       signal.throwIfAborted();
       return engine.openFile(bytes, file?.table ?? {});
     },
