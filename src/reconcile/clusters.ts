@@ -212,7 +212,7 @@ const hasTwin = (index: number, { row, find }: PaymentIndex) =>
   });
 const MAX_SAME = 20;
 
-/** The kind of rows that repeat a payment: two of them are equal in every cell, or all differ. */
+/** The kind of rows that repeat a payment, by whether at least two of them are equal in every cell. */
 const rowsTwice = (paid: FileRow[]): PlainKind =>
   new Set(paid.map(({ cells }) => cells.join('\n'))).size < paid.length
     ? 'sameLineTwice'

@@ -180,7 +180,7 @@ export interface MatchResult {
   loadedDays: Days | null;
   /** The days that were compared; null for all. */
   comparedDays: Days | null;
-  /** Completed payments of other days, which no row names. */
+  /** The completed payments of other days that no row names, and their sum. */
   otherDays: { payments: number; here: bigint };
   /** The column of a running balance, and the rows where it does not fit; null once a person has chosen the amount. */
   balance: RowsOfColumn | null;
