@@ -54,7 +54,7 @@ const screens: Record<string, HTMLElement> = {
   chips: renderChips(),
 };
 
-/** Attributes that an inert screen does not need; `style` becomes a class first. */
+/** Attributes that a screen without JavaScript does not need. `style` is first turned into a class. */
 const UNUSED = ['style', 'tabindex', 'data-discover', 'aria-keyshortcuts', 'focusable', 'href'];
 /** Classes in use; at first, only those that src/firstRows.ts adds. */
 const CLASSES = new Set(['NotAvailable']);

@@ -19,7 +19,7 @@ export function spansShards(db: QueryExecutorProvider, merchantId: string | unde
 /** The counters except those for all merchants together, which would be a hot spot on one machine. */
 const COUNTERS = COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant);
 
-/** The bodies of the triggers that update the counters, each on a shard's machine. */
+/** The bodies of the triggers that update the counters on Citus. Each runs on the machine of its shard. */
 export function shardBodies(schema: string): Record<CountedEvent, string> {
   const [added, gone] = ['1 from added', '-1 from gone'];
   return {

@@ -39,9 +39,9 @@ export function reconcile(
   // If no named day is within the file's days, the file's dates mean something else, such as the day of its export.
   const areOther = namedDays.size > 0 && ![...namedDays].some((day) => isWithin(day, fileDays));
   const isAll = choice.days === 'all' || fileDays === null;
-  const ownDays = isAll ? null : areOther ? rangeOf(namedDays) : fileDays;
+  const ownDays = areOther ? rangeOf(namedDays) : fileDays;
   const around = linesAround(table, rows);
-  const comparedDays = ownDays && periodOf(around, choice, ownDays).days;
+  const comparedDays = isAll ? null : periodOf(around, choice, ownDays).days;
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
@@ -62,7 +62,7 @@ export function reconcile(
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
-    doubtfulLines: doubtfulLines(around, choice, rows, areOther ? rangeOf(namedDays) : fileDays),
+    doubtfulLines: doubtfulLines(around, choice, rows, ownDays),
     received: {
       payments: completed.length - otherDays.payments,
       here: sumHere(completed, payments) - otherDays.here,

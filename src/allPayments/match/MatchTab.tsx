@@ -176,11 +176,11 @@ function Verdict({ matched }: { matched: Matched }) {
         sx={{ display: 'block' }}
       >
         {isGreen && <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />}
-        {describeVerdict(matched, isPrivate).map((part, nth) => (
+        {describeVerdict(matched, isPrivate).map((part, nth, { length }) => (
           <Fragment key={part}>
-            {nth > 0 && ' · '}
+            {nth > 0 && ' '}
             <Box component="span" sx={isGreen ? undefined : { display: 'inline-block' }}>
-              {part}
+              {nth < length - 1 ? `${part} ·` : part}
             </Box>
           </Fragment>
         ))}
