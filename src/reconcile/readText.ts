@@ -102,49 +102,31 @@ const MAX_LINES = 50;
 /** Rows between chances to cancel a reading. */
 const STEP = 20_000;
 
-/** Reads record by record, so that a stray quote spoils only its own line. */
+/** Reads row by row, so that a stray quote spoils only its own line. */
 async function linesOf(text: string, delimiter: string, signal?: AbortSignal): Promise<Line[]> {
   const lines: Line[] = [];
   const written = text.split('\n');
   for (let at = 0; at < written.length; ) {
     const number = lines.length + 1;
-    const record = readRecord(written, at, delimiter);
-    if (record) lines.push({ cells: record.cells, number });
+    const cells = readQuoted(written.slice(at, at + MAX_LINES), delimiter);
+    if (cells) lines.push({ cells, number });
     else lines.push({ cells: written[at]?.split(delimiter) ?? [], number, problem: 'quote' });
-    at += record?.length ?? 1;
+    at += cells?.join('').split('\n').length ?? 1;
     if (number % STEP === 0) await pause(signal);
   }
   return lines;
 }
 
-/** The cells of a record and its length in lines; undefined if a quote is unclosed, has text after it or spans rows. */
-function readRecord(lines: string[], start: number, delimiter: string) {
-  const cells: string[] = [];
-  // The part of a quoted cell that has been read; while its number of quotes is odd, the cell is open.
-  let [quoted, quotes] = ['', 0];
-  for (let length = 1; length <= MAX_LINES; length += 1) {
-    const line = lines[start + length - 1];
-    if (line === undefined) return;
-    if (quotes === 0 && !line.includes('"')) return { cells: line.split(delimiter), length };
-    for (const [nth, part] of line.split(delimiter).entries()) {
-      if (quotes === 0 && !part.startsWith('"')) {
-        cells.push(part);
-        continue;
-      }
-      if (quotes > 0) quoted += nth === 0 ? '\n' : delimiter;
-      quoted += part;
-      quotes += part.split('"').length - 1;
-      if (quotes % 2 === 1) continue;
-      const pieces = quoted.trimEnd().slice(1, -1).split('""');
-      if (!/" *$/.test(quoted) || pieces.some((piece) => piece.includes('"'))) return;
-      cells.push(pieces.join('"'));
-      [quoted, quotes] = ['', 0];
-    }
-    if (quotes > 0) continue;
-    const within = lines.slice(start + 1, start + length - 1);
-    const isRow = within.some((inner) => isLike(cells, inner.split(delimiter)));
-    return isRow ? undefined : { cells, length };
-  }
+/** The cells of the first row; undefined if a quote in it is unclosed, has text after it or spans rows. */
+function readQuoted(lines: string[], delimiter: string): string[] | undefined {
+  const [first = ''] = lines;
+  if (!first.includes('"')) return first.split(delimiter);
+  const config = { delimiter, newline: '\n', preview: 1 } as const;
+  const { data, errors } = Papa.parse<string[]>(lines.join('\n'), config);
+  const [cells = []] = data;
+  const within = lines.slice(1, cells.join('').split('\n').length - 1);
+  const isRow = within.some((line) => isLike(cells, line.split(delimiter)));
+  return errors.length > 0 || isRow ? undefined : cells;
 }
 
 /** Whether a line in a quoted cell looks like its row: then the quotes are stray, and the cell's lines are rows. */
