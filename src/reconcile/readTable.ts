@@ -43,14 +43,22 @@ export async function readTable(
     throw new UnreadableFile(names.includes('EncryptedPackage') ? 'password' : 'notATable');
   }
   const isZip = start.startsWith('PK\x03') || start.startsWith('PK\x05');
-  const table = isZip
-    ? await readWorkbook(bytes, choice, signal)
-    : {
-        ...tableOf(await readText(bytes, signal), choice.headingRow),
-        ...{ sheets: [], sheet: null, isSheetGuess: false },
-      };
-  if (table.rows.length === 0) throw new UnreadableFile('noRows');
-  return withMarks(table);
+  const all = isZip
+    ? await (await import('./readXlsx.ts')).readXlsx(bytes, signal)
+    : [{ name: '', isHidden: false, lines: await readText(bytes, signal) }];
+  const visible = all.some(({ isHidden }) => !isHidden) ? all.filter((one) => !one.isHidden) : all;
+  const rowsOf = ({ lines }: Sheet) => lines.filter(isRow).length;
+  const chosen = all.filter(({ name }) => name === choice.sheet);
+  const [one] = [...chosen, ...visible.toSorted((a, b) => rowsOf(b) - rowsOf(a))];
+  const isAll = typeof choice.sheet === 'object';
+  const body = isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow);
+  if (body.rows.length === 0) throw new UnreadableFile('noRows');
+  return withMarks({
+    ...body,
+    sheets: isZip ? all.map(({ name, isHidden }) => ({ name, isHidden })) : [],
+    sheet: isZip && !isAll && one ? one.name : null,
+    isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 0),
+  });
 }
 
 /** Adds a column with the marks of rows, such as the title above them; none if no row has a mark. */
@@ -62,22 +70,6 @@ function withMarks(table: Table): Table {
     return { ...row, cells: [...headings.map((_, at) => row.cells[at] ?? ''), row.mark] };
   });
   return { ...table, headings: [...headings, MARKS], rows: marked };
-}
-
-async function readWorkbook(bytes: Uint8Array, choice: TableChoice, signal?: AbortSignal) {
-  const { readXlsx } = await import('./readXlsx.ts');
-  const all = await readXlsx(bytes, signal);
-  const visible = all.some(({ isHidden }) => !isHidden) ? all.filter((one) => !one.isHidden) : all;
-  const rowsOf = ({ lines }: Sheet) => lines.filter(isRow).length;
-  const [longest] = visible.toSorted((a, b) => rowsOf(b) - rowsOf(a));
-  const one = all.find(({ name }) => name === choice.sheet) ?? longest;
-  const isAll = typeof choice.sheet === 'object';
-  return {
-    ...(isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow)),
-    sheets: all.map(({ name, isHidden }) => ({ name, isHidden })),
-    sheet: isAll ? null : (one?.name ?? null),
-    isSheetGuess: !choice.sheet && visible.some((sheet) => sheet !== one && rowsOf(sheet) > 0),
-  };
 }
 
 /** Joins sheets by the position of columns; each sheet has its own row of headings. */
@@ -149,10 +141,9 @@ function tableOf(lines: Line[], chosenRow?: number | null): Body {
     if (why) notRows.push({ number, sheet, cells, why });
     else rows.push(title ? { ...line, mark: [title, line.mark].filter(Boolean).join(', ') } : line);
   }
-  const fitted = fitRows(rows, widthOf(names, rows));
-  const lengths = fitted.map(({ cells, problem }) => (problem ? 0 : cells.length));
-  const width = lengths.reduce((most, length) => Math.max(most, length), lastFilled(names));
+  const width = widthOf(names, rows);
   const headings = Array.from({ length: width }, (_, column) => names[column] ?? '');
+  const fitted = rows.map((row) => fitRow(row, width));
   return { headings, rows: fitted, notRows, headingRow: head?.number ?? null };
 }
 
@@ -220,10 +211,9 @@ function widthOf(names: string[], rows: Line[]): number {
 }
 
 /** Cuts blank cells at the end; a row with more cells than columns, as from an unquoted comma, gets a `problem`. */
-const fitRows = (rows: Line[], width: number): Line[] =>
-  rows.map((row) => {
-    const length = lastFilled(row.cells);
-    if (length === row.cells.length && length <= width) return row;
-    const cells = row.cells.slice(0, length);
-    return length <= width ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
-  });
+function fitRow(row: Line, width: number): Line {
+  const length = lastFilled(row.cells);
+  if (length === row.cells.length && length <= width) return row;
+  const cells = row.cells.slice(0, length);
+  return length <= width ? { ...row, cells } : { ...row, cells, problem: row.problem ?? 'cells' };
+}
