@@ -5,58 +5,46 @@ import { DAY_MS } from '../time.ts';
 /** Shows a number as text; undefined for a date that Excel does not have. */
 export type Show = (value: number) => string | undefined;
 
-/** The numbers of built-in formats for dates and times, and for percentages; all others show plain numbers. */
-const DATES = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
-const PERCENT = /^(9|10)$/;
-
-const PART =
-  /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(General|[0#?.,/]+)|([\s\S])/gi;
-
-interface Section {
-  around: [before: string, after: string];
-  isDate: boolean;
-  /** False if the section shows thousands, or no number. */
-  isReadable: boolean;
+/** The format code of a built-in format: a date or time, a percentage, or a plain number. */
+export function builtInFormat(id: string): string {
+  if (/^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/.test(id)) return 'd';
+  return id === '9' || id === '10' ? '0%' : 'General';
 }
 
-/** Returns the function that shows numbers in a format; `format` is its code, or the number of a built-in one. */
-export function showerOf(format: string | number, isFrom1904: boolean): Show {
-  const dates = (value: number) => dateText(value + (isFrom1904 ? 1462 : 0));
-  if (typeof format === 'number') {
-    if (DATES.test(String(format))) return dates;
-    return PERCENT.test(String(format)) ? percentText : String;
-  }
+const PART =
+  /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(General|@|[0#?.,/]+)|([\s\S])/gi;
+/** Stands for the number in what a section shows. */
+const NUMBER = '\0';
+
+/** Returns the function that shows numbers in the format of a code. */
+export function showerOf(code: string, isFrom1904: boolean): Show {
   // Sections for numbers above and below zero.
-  const sections = format.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/).map(sectionOf);
-  if (sections[0]?.isDate) return dates;
+  const sections = code.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/).map(sectionOf);
+  if (sections[0]?.isDate) return (value) => dateText(value + (isFrom1904 ? 1462 : 0));
   return (value) => {
     const isBelow = value < 0 && sections.length > 1;
-    const {
-      around: [before, after],
-      isReadable,
-    } = sections[isBelow ? 1 : 0] as Section;
-    if (!isReadable) return `${value} #`;
-    if (`${before}${after}`.includes('%')) return percentText(value);
+    const { shown = '' } = sections[isBelow ? 1 : 0] ?? {};
+    // The section shows thousands, or no number.
+    if (!shown.includes(NUMBER)) return `${value} #`;
+    if (shown.includes('%')) return `${Number((value * 100).toPrecision(15))}%`;
     // Where the section shows no sign, the number keeps its own.
-    const hasSign = isBelow && /[(-]|dr|debit/i.test(`${before}${after}`);
-    return `${before}${hasSign ? -value : value}${after}`.trim();
+    const hasSign = isBelow && /[(-]|dr|debit/i.test(shown);
+    return shown.replace(NUMBER, String(hasSign ? -value : value)).trim();
   };
 }
 
-const percentText = (value: number) => `${Number((value * 100).toPrecision(15))}%`;
-
-function sectionOf(code: string): Section {
-  const around: Section['around'] = ['', ''];
-  let [digits, isDate] = ['', false];
+/** What a section shows, with NUMBER for the digits, and whether it shows a date. */
+function sectionOf(code: string) {
+  let [shown, digits, isDate] = ['', '', false];
   for (const [, quoted, escaped, currency, number, other = ''] of code.matchAll(PART)) {
-    if (number && /[0#?G]/i.test(number)) {
+    if (number && /[0#?G@]/i.test(number)) {
       digits += number;
-      around[1] = '';
+      shown = `${shown.split(NUMBER)[0]}${NUMBER}`;
     } else if (/[ymdhs]/i.test(other)) isDate = true;
-    else around[digits ? 1 : 0] += quoted ?? escaped ?? currency ?? number ?? other;
+    else shown += quoted ?? escaped ?? currency ?? number ?? other;
   }
   // A comma after the digits divides by a thousand.
-  return { around, isDate, isReadable: code === '@' || (digits !== '' && !/,\s*$/.test(digits)) };
+  return { shown: /,\s*$/.test(digits) ? '' : shown, isDate };
 }
 
 /** The day after the last of the year 9999. */

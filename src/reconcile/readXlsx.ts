@@ -1,6 +1,6 @@
 import { type Unzipped, unzipSync } from 'fflate';
 import { once } from './namedPayments.ts';
-import { type Show, showerOf } from './numberFormat.ts';
+import { builtInFormat, type Show, showerOf } from './numberFormat.ts';
 import { type Line, pause, UnreadableFile } from './readText.ts';
 
 /* Reads workbooks. A row ends with its own last cell, so a value far to the right makes no other row wider. */
@@ -11,14 +11,13 @@ export interface Sheet {
   lines: Line[];
 }
 
-/** The limits of a whole workbook: unpacked bytes, cells of all sheets, and sheets. */
+/** The limits of a whole workbook: unpacked bytes, and cells of all sheets. */
 const MAX_BYTES = 200_000_000;
 const MAX_CELLS = 6_000_000;
-const MAX_SHEETS = 1_000;
 /** Rows between chances to cancel a reading. */
 const STEP = 10_000;
 
-/** The worksheets of a workbook, at most MAX_SHEETS, in its order. @throws UnreadableFile, and the signal's reason */
+/** The worksheets of a workbook, in its order. @throws UnreadableFile, and the signal's reason */
 export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise<Sheet[]> {
   const files = unzip(bytes);
   if (!files['xl/workbook.xml']) throw new UnreadableFile('notATable');
@@ -35,8 +34,8 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
   const styles = stylesOf(textOf('xl/styles.xml'), isFrom1904);
   const sheets: Sheet[] = [];
   let cells = shared.length;
-  for (const attributes of attributesOf(workbook, 'sheet').slice(0, MAX_SHEETS)) {
-    const path = targets.get(/\b\w+:id="([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '';
+  for (const attributes of attributesOf(workbook, 'sheet')) {
+    const path = targets.get(attributeOf(attributes, '\\w+:id')) ?? '';
     // A sheet that is a chart has no rows.
     if (!path.includes('worksheets/')) continue;
     if (!files[path]) throw new UnreadableFile('damaged');
@@ -46,7 +45,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
       if (cells > MAX_CELLS) throw new UnreadableFile('tooLarge');
       if (lines.push(line) % STEP === 0) await pause(signal);
     }
-    // No longer needed: no two sheets share a part.
+    // No two sheets share a part, so its memory is freed, and a second one is refused.
     delete files[path];
     const isHidden = /\bstate="(?:hidden|veryHidden)"/.test(attributes);
     sheets.push({ name: decode(attributeOf(attributes, 'name')), isHidden, lines });
@@ -83,13 +82,10 @@ interface Tag {
   text: string;
 }
 
-/** The tags of an XML text, without phonetic guides (`rPh`). */
 function* tagsOf(xml: string): Generator<Tag> {
-  let isSpoken = false;
   for (const [, tag = '', text = ''] of xml.matchAll(TAG)) {
     const [start = '', slash = '', name = ''] = /^(\/?)(?:\w+:)?(\w*)/.exec(tag) ?? [];
-    if (name === 'rPh') isSpoken = slash === '';
-    else if (!isSpoken) yield { name: slash + name, attributes: tag.slice(start.length), text };
+    yield { name: slash + name, attributes: tag.slice(start.length), text };
   }
 }
 
@@ -97,8 +93,10 @@ function* tagsOf(xml: string): Generator<Tag> {
 const attributesOf = (xml: string, name: string): string[] =>
   [...tagsOf(xml)].filter((tag) => tag.name === name).map(({ attributes }) => attributes);
 
+const patternOf = once((name: string) => RegExp(`(?<![\\w:])${name}="([^"]*)"`));
+/** An attribute by the pattern of its name; empty if there is none. */
 const attributeOf = (attributes: string, name: string) =>
-  RegExp(`(?<![\\w:])${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+  patternOf(name).exec(attributes)?.[1] ?? '';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const decode = (xml: string) =>
@@ -126,70 +124,66 @@ interface Style {
 }
 
 /** For each style, how it shows numbers, and whether it strikes text through. */
-function stylesOf(styles: string, isFrom1904: boolean): Style[] {
-  const codes = new Map(
-    attributesOf(styles, 'numFmt').map((attributes) => [
-      attributeOf(attributes, 'numFmtId'),
-      decode(attributeOf(attributes, 'formatCode')),
-    ]),
-  );
-  const showOf = once((id: string) => showerOf(codes.get(id) ?? Number(id), isFrom1904));
-  const [, formats = ''] = styles.split(/<\/?(?:\w+:)?cellXfs\b/);
-  const [, ...fonts] = styles.split(/<(?:\w+:)?font(?=[\s/>])/);
-  return attributesOf(formats, 'xf').map((attributes) => {
-    const show = showOf(attributeOf(attributes, 'numFmtId'));
-    return { show, isStruck: STRUCK.test(fonts[Number(attributeOf(attributes, 'fontId'))] ?? '') };
-  });
-}
-
-const STRUCK = /<(?:\w+:)?strike(?![^>]*val="(?:0|false)")/;
-
-interface Cell {
-  attributes: string;
-  value: string;
-  text: string;
+function stylesOf(xml: string, isFrom1904: boolean): Style[] {
+  const codes = new Map<string, string>();
+  const showOf = once((id: string) => showerOf(codes.get(id) ?? builtInFormat(id), isFrom1904));
+  const struck: boolean[] = [];
+  const styles: Style[] = [];
+  let isOfCells = false;
+  for (const { name, attributes } of tagsOf(xml)) {
+    const own = (attribute: string) => attributeOf(attributes, attribute);
+    if (name === 'numFmt') codes.set(own('numFmtId'), decode(own('formatCode')));
+    else if (name === 'font') struck.push(false);
+    else if (name === 'strike') struck[struck.length - 1] = !/^(0|false)$/.test(own('val'));
+    else if (name.endsWith('cellXfs')) isOfCells = name === 'cellXfs';
+    else if (name === 'xf' && isOfCells) {
+      styles.push({
+        show: showOf(own('numFmtId')),
+        isStruck: struck[Number(own('fontId'))] ?? false,
+      });
+    }
+  }
+  return styles;
 }
 
 /** The rows of a sheet. Rows and cells without references follow the one before. */
 function* rowsOf(xml: string, shared: string[], styles: Style[]): Generator<Line> {
   let line: Line = { cells: [], number: 0 };
-  let cell: Cell | undefined;
+  let [cell, column, value] = ['', 0, ''];
   for (const { name, attributes, text } of tagsOf(xml)) {
     if (name === 'row') {
-      if (line.number > 0) yield line;
-      const number = Number(/ r="(\d+)"/.exec(attributes)?.[1] ?? 0) || line.number + 1;
-      line = { cells: [], number };
+      line = { cells: [], number: Number(attributeOf(attributes, 'r')) || line.number + 1 };
       if (/ (hidden="(1|true)"|ht="0")/.test(attributes)) line.mark = 'hidden row';
-    } else if (name === 'c') cell = { attributes, value: '', text: '' };
+    } else if (name === '/row') yield line;
+    else if (name === 'c') {
+      const [letters] = /^[A-Z]{1,3}/.exec(attributeOf(attributes, 'r')) ?? [];
+      [cell, column, value] = [attributes, letters ? columnOf(letters) : line.cells.length, ''];
+      while (line.cells.length <= column) line.cells.push('');
+    }
     // A program may write a formula without its value.
-    else if (cell && name === 'f') cell.value = '#VALUE!';
-    else if (cell && name === 'v') cell.value = decode(text);
-    else if (cell && name === 't') cell.text += decode(text);
-    if (!cell || !(name === '/c' || (name === 'c' && attributes.endsWith('/')))) continue;
-    const [, letters] = / r="([A-Z]{1,3})\d*"/.exec(cell.attributes) ?? [];
-    const column = letters ? columnOf(letters) : line.cells.length;
-    while (line.cells.length < column) line.cells.push('');
-    const style = styles[Number(/ s="(\d+)"/.exec(cell.attributes)?.[1] ?? 0)];
-    const shown = cellText(cell, shared, style?.show);
-    line.cells[column] = shown ?? '#';
-    if (shown && style?.isStruck) line.mark ??= 'struck through';
-    // For example an RRN that is formatted as a date.
-    if (shown === undefined) line.problem = 'dateCell';
-    cell = undefined;
+    else if (name === 'f') value = '#VALUE!';
+    else if (name === 'v') value = decode(text);
+    else if (name === 't') value += decode(text);
+    else if (name === '/c') {
+      const style = styles[Number(attributeOf(cell, 's'))];
+      const shown = cellText(attributeOf(cell, 't'), value, shared, style?.show);
+      line.cells[column] = shown ?? '#';
+      if (shown && style?.isStruck) line.mark ??= 'struck through';
+      // For example an RRN that is formatted as a date.
+      if (shown === undefined) line.problem = 'dateCell';
+    }
   }
-  if (line.number > 0) yield line;
 }
 
 const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** A cell as a spreadsheet shows it; undefined for a number that is formatted as a date, but is outside all dates. */
-function cellText({ attributes, value, text }: Cell, shared: string[], show: Show = String) {
-  const [, type] = / t="(\w+)"/.exec(attributes) ?? [];
-  if (type === 'inlineStr') return text;
+function cellText(type: string, value: string, shared: string[], show: Show = String) {
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'str' || type === 'e' || type === 'd' || value === '') return value;
+  // Other types are texts, errors and days as texts.
+  if (!['', 'n'].includes(type) || value === '') return value;
   const number = Number(value);
   if (Number.isNaN(number)) return value;
   // Excel keeps 15 digits; its formulas leave 1249.4999999999998.
