@@ -1,11 +1,9 @@
 import type { Amount } from '../written/money.ts';
+import type { Column } from './columns.ts';
 
 /* Finds the column that is the running balance of other columns of amounts. */
 
-interface Amounts {
-  index: number;
-  amounts?: (Amount | null | undefined)[] | undefined;
-}
+type Amounts = Pick<Column, 'index' | 'amounts'>;
 
 export interface FoundBalance {
   column: number;
@@ -19,7 +17,7 @@ export interface FoundBalance {
 const MAX_COLUMNS = 12;
 
 const signedOf = (amount: Amount | null | undefined) =>
-  amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
+  amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : 0n;
 
 /** Finds the column that changes by an amount of its row in at least 3 of 4 rows; the newest row is first or last. */
 export function findBalance(all: Amounts[]): FoundBalance | undefined {
@@ -34,21 +32,21 @@ export function findBalance(all: Amounts[]): FoundBalance | undefined {
 function follow({ index, amounts = [] }: Amounts, others: Amounts[], step: number) {
   const movers = new Set<number>();
   const gaps: number[] = [];
-  let [last, steps] = [undefined as bigint | undefined, 0];
-  for (let nth = step > 0 ? 0 : amounts.length - 1; nth in amounts; nth += step) {
+  const filled = [...amounts.keys()].filter((nth) => amounts[nth]);
+  const [first = -1, ...following] = step > 0 ? filled : filled.reverse();
+  let last = signedOf(amounts[first]);
+  for (const nth of following) {
     const value = signedOf(amounts[nth]);
-    if (value === undefined) continue;
-    const change = last === undefined ? undefined : value - last;
+    const change = value - last;
     last = value;
-    if (change === undefined) continue;
-    steps += 1;
     const moving = others.filter((other) => {
       const own = signedOf(other.amounts?.[nth]);
-      return own && (own === change || own === -change);
+      return own !== 0n && (own === change || own === -change);
     });
     if (moving.length === 0) gaps.push(nth);
     for (const other of moving) movers.add(other.index);
   }
+  const steps = following.length;
   // A column that often does not fit, such as a fee, is not a balance.
   return steps >= 2 && gaps.length * 4 <= steps ? { column: index, movers, gaps } : undefined;
 }

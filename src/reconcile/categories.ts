@@ -21,18 +21,15 @@ export function newCategories(): { categories: Categories; put: Put } {
   const categories = Object.fromEntries(
     CATEGORIES.map((name) => [name, { ...noTotals(), groups: [] }]),
   ) as unknown as Categories;
-  const groups = new Map(CATEGORIES.map((name) => [name, new Map<string, ReasonGroup>()]));
+  const groups = new Map<string, ReasonGroup>();
   return {
     categories,
     put(category, comparison) {
       const { reason } = comparison;
-      const name = reason.kind + detailOf(reason).toLowerCase();
-      let group = groups.get(category)?.get(name);
-      if (!group) {
-        group = { ...noTotals(), reason, comparisons: [] };
-        groups.get(category)?.set(name, group);
-        categories[category].groups.push(group);
-      }
+      const name = `${category} ${reason.kind} ${detailOf(reason).toLowerCase()}`;
+      const group = groups.get(name) ?? { ...noTotals(), reason, comparisons: [] };
+      if (!groups.has(name)) categories[category].groups.push(group);
+      groups.set(name, group);
       group.comparisons.push(comparison);
       add(group, comparison);
       add(categories[category], comparison);

@@ -1,6 +1,6 @@
 import { hasLongNumber, idKey } from '../written/ids.ts';
 import type { Put } from './categories.ts';
-import type { PaymentIndex } from './paymentIndex.ts';
+import { groupBy, type PaymentIndex } from './paymentIndex.ts';
 import type { FileRow } from './readRows.ts';
 import type { Category, Days, Key, PlainKind, Reason } from './result.ts';
 import { FAILED } from './words.ts';
@@ -43,13 +43,16 @@ export function placeAll(rows: FileRow[], context: Context) {
     placeCluster(cluster, context, areLines);
   }
   for (const row of rows) if (row.payments.length === 0) placeUnnamed(row, context);
-  const others = payments.completed.filter((index) => {
+  const rest = payments.completed.filter((index) => !named.has(index));
+  const isCompared = (index: number) => {
     const { day } = payments.row(index);
-    const isOther = !isWithin(day, comparedDays) && !namedDays.has(day ?? '');
-    if (named.has(index) || isOther) return !named.has(index);
-    place('onlyHere', [], [index], { kind: whyOnlyHere(day, context) }, context);
-    return false;
-  });
+    return isWithin(day, comparedDays) || namedDays.has(day ?? '');
+  };
+  for (const index of rest.filter(isCompared)) {
+    const kind = whyOnlyHere(payments.row(index).day, context);
+    place('onlyHere', [], [index], { kind }, context);
+  }
+  const others = rest.filter((index) => !isCompared(index));
   return { payments: others.length, here: sumHere(others, payments) };
 }
 
@@ -76,13 +79,7 @@ function connect(rows: FileRow[]): Iterable<FileRow[]> {
       if (from !== to) next.set(from, to);
     }
   }
-  const groups = new Map<number, FileRow[]>();
-  for (const row of named) {
-    const group = groupOf(row.payments[0] ?? -1);
-    const own = groups.get(group) ?? [];
-    if (own.push(row) === 1) groups.set(group, own);
-  }
-  return groups.values();
+  return groupBy(named, ({ payments: [first = -1] }) => groupOf(first)).values();
 }
 
 export const sumOf = (amounts: (bigint | null)[]) =>

@@ -1,5 +1,5 @@
 import { idKey, normalizeId } from '../written/ids.ts';
-import { namesIn, type PaymentIndex } from './paymentIndex.ts';
+import { groupBy, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
 import type { Key } from './result.ts';
 
@@ -12,9 +12,10 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
   const idOf = (index: number) => normalizeId(payments.row(index)[field] ?? '');
   const namesOf = (cell: string) => namesIn(cell, field, payments);
   // Only needed if the file and the list write an id differently.
-  let forms: Map<string, Set<string>> | undefined;
+  let forms: Map<string, string[]> | undefined;
   const formsOf = (id: string) => {
-    forms ??= formsByKey(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
+    const all = () => new Set(lines.flatMap(({ cells }) => namesOf(cells[column] ?? '')));
+    forms ??= groupBy(all(), idKey);
     return forms.get(idKey(id)) ?? [];
   };
   /** The payments with the same form of the id; or else those with its key, if file and list have one form each. */
@@ -23,20 +24,13 @@ export function finderOf(lines: Line[], key: Key | null, payments: PaymentIndex)
     const same = found.filter((index) => idOf(index) === own);
     if (same.length > 0) return same;
     // If the file has another form of the id, that may be a separate id.
-    const isOnly = [...formsOf(id)].every((form) => form === own);
+    const isOnly = formsOf(id).every((form) => normalizeId(form) === own);
     return isOnly && new Set(found.map(idOf)).size === 1 ? found : none;
   });
   return once((cell: string) => {
     const found = namesOf(cell).map(findOnce);
     return found.length < 2 ? (found[0] ?? none) : [...new Set(found.flat())];
   });
-}
-
-/** For each key, the forms in which its ids are written. */
-function formsByKey(ids: string[]) {
-  const forms = new Map<string, Set<string>>(ids.map((id) => [idKey(id), new Set()]));
-  for (const id of ids) forms.get(idKey(id))?.add(normalizeId(id));
-  return forms;
 }
 
 /** Caches the results of a function by its argument. */

@@ -53,15 +53,13 @@ const MAX_SEVERAL = 100;
 /** Separates several ids in a cell, as in `1002 & 1003`; they count only if each one names a payment. */
 const BETWEEN = /[&+]|[,;]\s|\sand\s/i;
 
-const NONE: readonly number[] = [];
-
 /** Indexes a list of payments; `counted` is the service's count. Each field is indexed when it is first used. */
 export function indexPayments(
   rows: readonly PaymentRow[],
   zone: TimeZone,
   counted: number | null = null,
 ): PaymentIndex {
-  const indices = new Map<IdField, ReturnType<typeof indexOf>>();
+  const indices = new Map<IdField, Map<string, number[]>>();
   const completed = [...rows.keys()].filter((index) => rows[index]?.status === 'COMPLETED');
   const ids = rows.flatMap(({ id }) => id || []);
   return {
@@ -75,23 +73,26 @@ export function indexPayments(
       twice: ids.length - new Set(ids).size,
     },
     find(field, key) {
-      const index = indices.get(field) ?? indexOf(rows, field);
+      const index =
+        indices.get(field) ?? groupBy(rows.keys(), (nth) => idKey(rows[nth]?.[field] ?? ''));
       indices.set(field, index);
-      const found = index.get(key) ?? NONE;
-      return typeof found === 'number' ? [found] : found;
+      return (key && index.get(key)) || [];
     },
     row: (index) => rows[index] as PaymentRow,
   };
 }
 
-/** Maps keys to indices. Most ids have one payment, so a single index is not put into a list: this halves the time. */
-function indexOf(rows: readonly PaymentRow[], field: IdField): Map<string, number | number[]> {
-  const index = new Map<string, number | number[]>();
-  for (const [position, row] of rows.entries()) {
-    const key = idKey(row[field] ?? '');
-    const found = index.get(key);
-    if (typeof found === 'object') found.push(position);
-    else if (key) index.set(key, found === undefined ? position : [found, position]);
+/** Groups items by a key, as `Map.groupBy` does in newer browsers. */
+export function groupBy<Item, Group>(
+  items: Iterable<Item>,
+  groupOf: (item: Item) => Group,
+): Map<Group, Item[]> {
+  const groups = new Map<Group, Item[]>();
+  for (const item of items) {
+    const group = groupOf(item);
+    const own = groups.get(group);
+    if (own) own.push(item);
+    else groups.set(group, [item]);
   }
-  return index;
+  return groups;
 }

@@ -1,7 +1,8 @@
 import { absolute } from '../written/money.ts';
 import { type Categories, comparisonsOf } from './categories.ts';
+import { sumOf } from './clusters.ts';
 import { shiftDay } from './dayColumn.ts';
-import type { PaymentIndex } from './paymentIndex.ts';
+import { groupBy, type PaymentIndex } from './paymentIndex.ts';
 import type { Days } from './result.ts';
 
 /* Statements whose credits are payouts of many payments: compared by day, not by id. */
@@ -48,8 +49,8 @@ export function looksLikePayouts(categories: Categories, payments: PaymentIndex)
   const single = comparisonsOf(onlyInFile).filter(({ inFile }) => amounts.has(inFile));
   if (single.length * 2 > rows) return false;
   const paidOut = compareByDay(categories, payments).days.filter((day) => day.rows > 0);
-  const difference = absolute(paidOut.reduce((sum, day) => sum + day.difference, 0n));
-  const here = paidOut.reduce((sum, day) => sum + day.here, 0n);
+  const difference = absolute(sumOf(paidOut.map((day) => day.difference)));
+  const here = sumOf(paidOut.map((day) => day.here));
   const isLessFee = (day: DayRow) => day.difference <= 0n && -day.difference * MAX_FEE < day.here;
   return paidOut.some(isLessFee) || difference * 3n <= here;
 }
@@ -62,7 +63,7 @@ export function compareByDay(
 ): ByDay {
   // A day without rows, such as a Sunday or the last days, says nothing about the shift.
   const apart = ({ days }: ByDay) =>
-    days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + absolute(difference)), 0n);
+    sumOf(days.map(({ rows, difference }) => (rows === 0 ? 0n : absolute(difference))));
   return SHIFTS.map((shift) => daysOf(categories, payments, shift, compared)).reduce((best, one) =>
     apart(one) < apart(best) ? one : best,
   );
@@ -74,38 +75,28 @@ function daysOf(
   shift: number,
   compared: Days | null,
 ): ByDay {
-  const newDay = (day: string) => ({ day, payments: 0, here: 0n, rows: 0, inFile: 0n });
-  const none = newDay('');
-  const byDay = new Map([['', none]]);
-  const at = (day: string) => {
-    const own = byDay.get(day) ?? newDay(day);
-    byDay.set(day, own);
-    return own;
-  };
-  for (const index of payments.completed) {
-    const { day, paise } = payments.row(index);
-    const own = at(day ?? '');
-    own.payments += 1;
-    own.here += paise ?? 0n;
-  }
-  for (const { day, rows, paidInFile } of [agrees, differs, onlyInFile].flatMap(comparisonsOf)) {
-    const own = at(day === null ? '' : shiftDay(day, -shift));
-    own.rows += rows.length;
-    own.inFile += paidInFile;
-  }
-  const [, ...sorted] = [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
-  const days = sorted.map((own): DayRow => {
-    const difference = own.inFile - own.here;
-    const percent = own.here > 0n ? Number((difference * 10_000n) / own.here) / 100 : null;
-    return { ...own, difference, percent };
+  const received = groupBy(payments.completed.map(payments.row), ({ day }) => day ?? '');
+  const paid = groupBy([agrees, differs, onlyInFile].flatMap(comparisonsOf), ({ day }) =>
+    day === null ? '' : shiftDay(day, -shift),
+  );
+  const rowsOf = (day: string) =>
+    paid.get(day)?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  const all = [...new Set([...received.keys(), ...paid.keys()])].filter(Boolean).sort();
+  const days = all.map((day): DayRow => {
+    const own = received.get(day) ?? [];
+    const here = sumOf(own.map(({ paise }) => paise));
+    const inFile = sumOf(paid.get(day)?.map(({ paidInFile }) => paidInFile) ?? []);
+    const difference = inFile - here;
+    const percent = here > 0n ? Number((difference * 10_000n) / here) / 100 : null;
+    return { day, payments: own.length, here, rows: rowsOf(day), inFile, difference, percent };
   });
   // The file says nothing about days before its first payout or after its last.
   const hasRows = ({ rows }: DayRow) => rows > 0;
-  const own = days.slice(days.findIndex(hasRows), days.findLastIndex(hasRows) + 1);
+  const ofFile = days.slice(days.findIndex(hasRows), days.findLastIndex(hasRows) + 1);
   return {
     shift,
-    days: compared ? own : days,
-    rowsWithoutDay: none.rows,
-    paymentsWithoutDay: none.payments,
+    days: compared ? ofFile : days,
+    rowsWithoutDay: rowsOf(''),
+    paymentsWithoutDay: received.get('')?.length ?? 0,
   };
 }
