@@ -23,8 +23,6 @@ import {
   comparisonsOf,
   type Matched,
   matchedOf,
-  type OpenedFile,
-  openedFile,
   type ShownComparison,
   shownComparison,
 } from './match/ownFile.ts';
@@ -109,15 +107,15 @@ export class Engine {
     return { ...found, count: rows.length, rows: pageOf(rows, paging).map(listedOf) };
   }
 
-  /** Reads a person's own file, and stops reading an earlier one. @throws UnreadableFile */
-  async openFile(bytes: Uint8Array, choice: TableChoice): Promise<OpenedFile> {
+  /** Reads a person's own file, and stops reading an earlier one. Returns its number. @throws UnreadableFile */
+  async openFile(bytes: Uint8Array, choice: TableChoice): Promise<number> {
     this.stopReading();
     this.#reading = new AbortController();
     const file = this.#number();
     const table = await readTable(bytes, choice, this.#reading.signal);
     this.#forget((other) => other !== this.#matched?.file && other < file);
     this.#opened.set(file, table);
-    return openedFile(file, table);
+    return file;
   }
 
   stopReading(): void {
@@ -130,12 +128,13 @@ export class Engine {
     if (!table) throw new Replaced();
     this.#forget((other) => other < file);
     const { payments } = this.#index();
-    const counted = received.isDoubtful ? received.expected : received.rows;
+    const { rows, expected, isDoubtful, certainty } = received;
+    const counted = isDoubtful || expected === null ? expected : rows;
     const account = { ...payments.account, counted };
     const result = reconcile(table, { ...payments, account }, choice);
     const match = this.#number();
     this.#matched = { file, match, table, result };
-    return matchedOf(result, match, openedFile(file, table), received);
+    return matchedOf(result, match, table, certainty);
   }
 
   comparisons(match: number, wanted: readonly Category[], paging: Paging): ShownComparison[] {

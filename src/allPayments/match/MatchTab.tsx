@@ -20,6 +20,7 @@ import { AREA, SCROLLED, SEVERAL, useFrame } from '../useFrame.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import { describeDays } from './describeCells.ts';
 import {
+  describeFailure,
   describeNotes,
   describeObstacles,
   describeOtherDays,
@@ -72,7 +73,7 @@ const ANSWER = {
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 };
 
 function Possible() {
-  const { file, next, problem, matched, isAsking, failure, ...own } = useOwnFile();
+  const { file, next, problem, matched, isAsking, failed, ...own } = useOwnFile();
   const { choose, cancel, change, changeChoice } = own;
   const scroller = useKeptScroll('match');
   const shownFile = file ?? next;
@@ -113,7 +114,7 @@ function Possible() {
           </Alert>
         )}
       </Status>
-      {failure && <Failed onRetry={failure.onRetry}>{failure.problem}</Failed>}
+      {failed?.error && <Failed onRetry={failed.retry}>{describeFailure(failed.error)}</Failed>}
       {matched && (
         <div key={file?.number} className={isAsking ? 'Outdated' : undefined}>
           <Status>

@@ -5,6 +5,7 @@ import {
   ANY_AMOUNT,
   type Category,
   type Choice,
+  type Obstacle,
   type PlainKind,
   type Reason,
 } from '../../reconcile/result.ts';
@@ -185,8 +186,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
   );
   const amounts = asked.filter(({ word }) => word === ANY_AMOUNT);
   const lines = quote(matched.doubtfulLines, isPrivate);
-  const found: Partial<Record<Matched['obstacles'][number], string | string[] | false | null>> = {
-    listUncounted: 'The service does not say how many payments there are: some may be missing.',
+  const found: Partial<Record<Obstacle, string | string[] | false | null>> = {
     words: [
       ...[firstOf(texts)].flatMap((some) =>
         some ? `Are rows with ${some} money in? ${UNTIL}.` : [],
@@ -215,7 +215,13 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
       !matched.looksLikePayouts &&
       'No column fits the IDs of these payments. Choose the right one below.',
   };
-  return matched.obstacles.flatMap((obstacle) => found[obstacle] || []);
+  const isUncounted = matched.account.counted === null;
+  return [
+    ...matched.obstacles.flatMap((obstacle) => found[obstacle] || []),
+    ...(isUncounted
+      ? ['The service does not say how many payments there are: some may be missing.']
+      : []),
+  ];
 }
 
 /** Other facts about the file. */

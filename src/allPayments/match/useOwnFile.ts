@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { formatText } from '../../format.ts';
-import { usePage, useTabState } from '../../page/usePage.ts';
+import { useTabState } from '../../page/usePage.ts';
 import type { TableChoice } from '../../reconcile/readTable.ts';
 import type { Choice } from '../../reconcile/result.ts';
 import { useAnswer } from '../useAllPayments.ts';
@@ -18,8 +18,6 @@ interface OwnFile {
   table: TableChoice;
 }
 
-const FIRST: Shown = { page: 0 };
-
 /** The person's own file and their choices, kept in memory only, until the session ends. */
 interface Kept {
   file?: OwnFile | undefined;
@@ -31,13 +29,12 @@ interface Kept {
   shown: Shown;
 }
 
-const NO_FILE: Kept = { choice: {}, shown: FIRST };
+const NO_FILE: Kept = { choice: {}, shown: { page: 0 } };
 let chosenFiles = 0;
 
 /** The matched file; it stays until another one has been read. */
 export function useOwnFile() {
-  const { whole } = useFrame();
-  const { dropped, search } = usePage();
+  const { whole, dropped, search } = useFrame();
   const [own, setOwn] = useTabState<Kept>('match', NO_FILE);
   const change = (changed: Partial<Kept>) => setOwn((before) => ({ ...before, ...changed }));
   const { file, next } = own;
@@ -63,46 +60,43 @@ export function useOwnFile() {
     if (opening.isAsking) whole.engine.stopReading();
     change({ next: undefined });
   }
-  const take = useEffectEvent(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drop once
+  useEffect(() => {
     if (!dropped) return;
     dropped.take();
     choose(dropped.files);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each drop once
-  useEffect(() => take(), [dropped?.files]);
-
-  const settle = useEffectEvent(() => {
-    if (!next) return;
-    const { error } = opening;
-    // The match on the screen is of another file, so the problem names this one.
-    const problem = error && `${formatText(next.name)}: ${describeFailure(error)}`;
-    if (problem) return change({ next: undefined, problem });
-    if (!opening.data || opening.isPrevious) return;
-    // The columns differ, so earlier choices no longer apply.
-    const fresh = { choice: {}, shown: FIRST, problem: undefined };
-    change({ ...fresh, file: next, next: undefined });
-  });
+  }, [dropped?.files]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the reading has ended
-  useEffect(() => settle(), [opening.data, opening.isPrevious, opening.error]);
+  useEffect(() => {
+    if (!next) return;
+    if (opening.error) {
+      // The match on the screen is of another file, so the problem names this one.
+      const problem = `${formatText(next.name)}: ${describeFailure(opening.error)}`;
+      change({ next: undefined, problem });
+    } else if (opening.data && !opening.isPrevious) {
+      // The columns differ, so earlier choices no longer apply.
+      setOwn({ ...NO_FILE, file: next });
+    }
+  }, [opening.data, opening.isPrevious, opening.error]);
 
-  const read = opened.isAsking ? undefined : opened.data;
+  /** The file's number in the engine; 0 while the file is read. */
+  const number = opened.isAsking ? 0 : (opened.data ?? 0);
   const { startDate, endDate } = search.filters;
   // If the filters have dates, all their days are compared; otherwise, the days of the file.
   const choice = { ...((startDate || endDate) && { days: 'all' as const }), ...own.choice };
-  const question = useAnswer(whole, read ? ['match', read.file, choice] : null, (engine) =>
-    engine.match(read?.file ?? 0, choice, whole.received),
+  const question = useAnswer(whole, number > 0 ? ['match', number, choice] : null, (engine) =>
+    engine.match(number, choice, whole.received),
   );
-  const failed = [opened, question].find(({ error }) => error);
   return {
     ...own,
     matched: question.data,
     isAsking: next !== undefined || opened.isAsking || question.isAsking,
-    failure: failed?.error && { problem: describeFailure(failed.error), onRetry: failed.retry },
+    failed: [opened, question].find(({ error }) => error),
     choose,
     cancel,
     change,
     changeChoice: (changed: Partial<Choice>) =>
-      change({ choice: { ...own.choice, ...changed }, shown: FIRST }),
+      change({ choice: { ...own.choice, ...changed }, shown: { page: 0 } }),
     changeTable: (changed: TableChoice) =>
       file && change({ next: { ...file, table: { ...file.table, ...changed } } }),
   };

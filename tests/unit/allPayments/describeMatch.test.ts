@@ -7,7 +7,7 @@ import {
   describeReason,
   describeVerdict,
 } from '../../../src/allPayments/match/describeMatch.ts';
-import { matchedOf, openedFile } from '../../../src/allPayments/match/ownFile.ts';
+import { matchedOf } from '../../../src/allPayments/match/ownFile.ts';
 import { type RowCounts, receivedOf } from '../../../src/export/received.ts';
 import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { readTable } from '../../../src/reconcile/readTable.ts';
@@ -59,7 +59,7 @@ async function wordsOf(file: string, found: Partial<RowCounts> = {}) {
   const received = receivedOf({ rows, isCut: false, before: rows, ...found });
   const list = indexPayments(rowsOf(...payments), 'india', received.expected);
   const result = reconcile(table, list);
-  const matched = matchedOf(result, 1, openedFile(1, table), received);
+  const matched = matchedOf(result, 1, table, received.certainty);
   return {
     verdict: describeVerdict(matched, false),
     obstacles: describeObstacles(matched, false),

@@ -175,7 +175,7 @@ test('Match: its headline is of the completed payments that Totals has, and it i
       const lines = own.map(({ orderID, amount }) => `${orderID},${amount ?? ''}`);
       const bytes = new TextEncoder().encode(`Order ID,Amount\n${lines.join('\n')}\n`);
       if (own.length === 0) return;
-      const { file } = await engine.openFile(bytes, {});
+      const file = await engine.openFile(bytes, {});
       const { received: sum, isGreen } = engine.match(file, { days: 'all' }, received);
       expect(sum.here).toBe(completed?.paise ?? 0n);
       if (isGreen) expect(received.certainty).toBe('');
