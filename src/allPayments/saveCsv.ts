@@ -17,21 +17,19 @@ import { spreadsheetCell } from './spreadsheets.ts';
 /** The number of payments or comparisons that are requested at a time. */
 const CHUNK = 2_000;
 
-const chunksOf = (count: number): Paging[] =>
-  Array.from({ length: Math.ceil(count / CHUNK) }, (_, page) => ({ page, pageSize: CHUNK }));
-
 /** Makes a CSV file for spreadsheets, chunk by chunk. @throws when it is aborted */
 async function saveLines(
   headings: string[],
-  chunks: (() => Promise<string[][]>)[],
+  count: number,
+  ask: (chunk: Paging) => Promise<string[][]>,
   { signal, onProgress }: SaveOptions,
 ): Promise<Blob> {
   const texts = [BYTE_ORDER_MARK, toText([headings])];
-  for (const [nth, ask] of chunks.entries()) {
-    const lines = await ask();
+  for (let page = 0; page * CHUNK < count; page += 1) {
+    const lines = await ask({ page, pageSize: CHUNK });
     signal.throwIfAborted();
     texts.push(toText(lines));
-    onProgress(((nth + 1) / chunks.length) * 100);
+    onProgress(Math.min(100, (((page + 1) * CHUNK) / count) * 100));
   }
   return new Blob(texts, { type: 'text/csv' });
 }
@@ -47,22 +45,26 @@ interface FoundFile {
 /** Makes a file of the found payments, in their order. */
 export function saveFound({ whole, query, sort, count, zone }: FoundFile, options: SaveOptions) {
   const { headings, cells } = paymentCells(zone);
-  const chunks = chunksOf(count).map((paging) => async () => {
-    const { rows } = await whole.orFail(whole.engine.find(query, paging, sort));
+  const ask = async (chunk: Paging) => {
+    const { rows } = await whole.orFail(whole.engine.find(query, chunk, sort));
     return rows.map(cells);
-  });
-  return saveLines(headings, chunks, options);
+  };
+  return saveLines(headings, count, ask, options);
 }
 
 interface MatchedFile {
   whole: AllPayments;
   matched: Matched;
-  zone: TimeZone;
   wanted: readonly Category[];
+  count: number;
+  zone: TimeZone;
 }
 
 /** Makes a file with rows and payments side by side, and the result of comparing them. */
-export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, options: SaveOptions) {
+export function saveMatched(
+  { whole, matched, wanted, count, zone }: MatchedFile,
+  options: SaveOptions,
+) {
   const own = paymentCells(zone);
   const headings = [
     'Result',
@@ -72,36 +74,32 @@ export function saveMatched({ whole, matched, zone, wanted }: MatchedFile, optio
     'Row',
     ...matched.read.headings.map((name) => spreadsheetCell(`Your file: ${name}`)),
   ];
-  const wordsOf = (one: ShownComparison) => [
-    CATEGORY_TITLES[one.category],
-    spreadsheetCell(describeReason(one, matched, false)),
-  ];
-  const count = wanted.reduce((sum, name) => sum + matched.categories[name].comparisons, 0);
-  const chunks = chunksOf(count).map((paging) => async () => {
-    const asked = whole.engine.comparisons(matched.match, wanted, paging);
-    return (await whole.orFail(asked)).flatMap((one) => linesOf(one, wordsOf(one), own.cells));
-  });
-  return saveLines(headings, chunks, options);
+  const ask = async (chunk: Paging) => {
+    const asked = whole.engine.comparisons(matched.match, wanted, chunk);
+    return (await whole.orFail(asked)).flatMap((one) => linesOf(one, matched, own.cells));
+  };
+  return saveLines(headings, count, ask, options);
 }
 
 /** Whether to quote a cell, for spreadsheets that end a cell at a semicolon, tab or vertical bar. */
 const quotes = (cell: unknown) => /[;|\t]/.test(String(cell));
 
 /** The lines as CSV. */
-const toText = (lines: string[][]) =>
-  lines.length > 0 ? `${Papa.unparse(lines, { quotes })}\r\n` : '';
+const toText = (lines: string[][]) => `${Papa.unparse(lines, { quotes })}\r\n`;
 
 function linesOf(
-  { rows, payments, here, paidInFile }: ShownComparison,
-  words: string[],
-  cellsOf: (one?: ListedTransaction) => string[],
+  one: ShownComparison,
+  matched: Matched,
+  cellsOf: (payment?: ListedTransaction) => string[],
 ) {
+  const { rows, payments, here, paidInFile } = one;
+  const why = spreadsheetCell(describeReason(one, matched, false));
   return Array.from({ length: Math.max(rows.length, payments.length) }, (_, nth) => {
     const row = rows[nth];
     const difference = nth === 0 ? decimalRupees(here - paidInFile) : '';
     const number = [row?.sheet, row?.number].filter(Boolean).join(' ');
     const own = row ? [spreadsheetCell(number), ...row.cells.map(spreadsheetCell)] : [];
-    return [...words, difference, ...cellsOf(payments[nth]), ...own];
+    return [CATEGORY_TITLES[one.category], why, difference, ...cellsOf(payments[nth]), ...own];
   });
 }
 

@@ -97,7 +97,7 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
           count={count}
           what="matched"
           isOfAllStatuses
-          ask={(options) => saveMatched({ whole, matched, zone, wanted }, options)}
+          ask={(options) => saveMatched({ whole, matched, wanted, count, zone }, options)}
         />
       </Stack>
       {!isAgreeing && list}
