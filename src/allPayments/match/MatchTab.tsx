@@ -11,7 +11,6 @@ import { Fragment, useRef } from 'react';
 import { describeCount, formatText } from '../../format.ts';
 import { useKeptScroll } from '../../page/usePage.ts';
 import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
-import type { Choice } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,13 +22,12 @@ import {
   describeFailure,
   describeNotes,
   describeObstacles,
-  describeOtherDays,
   describeVerdict,
 } from './describeMatch.ts';
 import type { Matched } from './ownFile.ts';
 import { Reading } from './Reading.tsx';
 import { AddsUp, PayoutDays } from './Sums.tsx';
-import { useOwnFile } from './useOwnFile.ts';
+import { type ChoiceProps, useOwnFile } from './useOwnFile.ts';
 import { Words } from './Words.tsx';
 
 /** Compares a person's own file with all payments. */
@@ -73,8 +71,8 @@ const ANSWER = {
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 };
 
 function Possible() {
-  const { file, next, problem, matched, isAsking, failed, ...own } = useOwnFile();
-  const { choose, cancel, change, changeChoice } = own;
+  const { file, next, problem, shown, matched, isAsking, failed, ...actions } = useOwnFile();
+  const { choose, cancel, change, changeChoice, changeTable } = actions;
   const scroller = useKeptScroll('match');
   const shownFile = file ?? next;
   if (!shownFile) {
@@ -123,13 +121,13 @@ function Possible() {
           <Box sx={ANSWER}>
             <div>
               <OtherDays matched={matched} onChange={changeChoice} />
-              <Reading matched={matched} onChange={changeChoice} onTable={own.changeTable} />
+              <Reading matched={matched} onChange={changeChoice} onTable={changeTable} />
               <Words matched={matched} onChange={changeChoice} />
             </div>
             {!matched.isGreen && <AddsUp matched={matched} />}
           </Box>
           {matched.looksLikePayouts && <PayoutDays matched={matched} />}
-          <Comparisons matched={matched} shown={own.shown} onShow={(shown) => change({ shown })} />
+          <Comparisons matched={matched} shown={shown} onShow={(next) => change({ shown: next })} />
         </div>
       )}
     </Box>
@@ -202,19 +200,15 @@ function Verdict({ matched }: { matched: Matched }) {
   );
 }
 
-interface OtherDaysProps {
-  matched: Matched;
-  onChange: (changed: Partial<Choice>) => void;
-}
-
 /** Says how many payments of other days are not compared, and switches between the file's days and all. */
-function OtherDays({ matched, onChange }: OtherDaysProps) {
+function OtherDays({ matched, onChange }: ChoiceProps) {
   const { otherDays, fileDays, categories } = matched;
-  if (otherDays.payments > 0) {
+  const { payments } = otherDays;
+  if (payments > 0) {
     return (
       <Stack direction="row" sx={LINE}>
         <Typography variant="body2" color="textSecondary">
-          {describeOtherDays(otherDays.payments)}
+          {describeCount(payments)} of other days {payments === 1 ? 'is' : 'are'} not compared
         </Typography>
         <Button size="small" onClick={() => onChange({ days: 'all' })}>
           Compare all

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import TableContainer from '@mui/material/TableContainer';
 import Typography from '@mui/material/Typography';
-import type { ComponentProps } from 'react';
 import { describeCount, formatTotal } from '../../format.ts';
 import { CATEGORIES } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
@@ -14,6 +13,7 @@ import type { Matched } from './ownFile.ts';
 
 /* The sums of both sides: by category, and for payouts by day. */
 
+// With large text, the table scrolls sideways in its container.
 const SUMS = {
   width: { sm: 'auto' },
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },
@@ -32,13 +32,6 @@ const both = (other: string, sum: string) => (
   </>
 );
 
-/** A table as wide as its sums. With large text it scrolls sideways. */
-const SumsOfMatch = (props: ComponentProps<typeof SmallTable>) => (
-  <TableContainer>
-    <SmallTable sx={SUMS} {...props} />
-  </TableContainer>
-);
-
 /** The sums that make up the headline, by category. */
 export function AddsUp({ matched: { categories, amountsMissing } }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
@@ -47,27 +40,25 @@ export function AddsUp({ matched: { categories, amountsMissing } }: { matched: M
   // A single line would repeat the headline.
   if (filled.length < 2) return null;
   return (
-    <SumsOfMatch
-      name="How it adds up"
-      headings={['How it adds up', 'Your file', 'Received']}
-      lines={filled.map((name) => {
-        const { rows, payments, paidInFile, here } = categories[name];
-        // Totals and money out do not add up to one sum.
-        const inFile = name === 'notCompared' ? '' : moneyOf(paidInFile);
-        return [
-          CATEGORY_TITLES[name],
-          rows > 0 && both(describeCount(rows, 'row'), inFile),
-          payments > 0 && both(describeCount(payments), moneyOf(here)),
-        ];
-      })}
-    />
+    <TableContainer>
+      <SmallTable
+        sx={SUMS}
+        name="How it adds up"
+        headings={['How it adds up', 'Your file', 'Received']}
+        lines={filled.map((name) => {
+          const { rows, payments, paidInFile, here } = categories[name];
+          // Totals and money out do not add up to one sum.
+          const inFile = name === 'notCompared' ? '' : moneyOf(paidInFile);
+          return [
+            CATEGORY_TITLES[name],
+            rows > 0 && both(describeCount(rows, 'row'), inFile),
+            payments > 0 && both(describeCount(payments), moneyOf(here)),
+          ];
+        })}
+      />
+    </TableContainer>
   );
 }
-
-const percents = new Intl.NumberFormat('en-IN', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 
 /** For payouts of many payments: the sums received and the file's sums, day by day, newest first. */
 export function PayoutDays({ matched: { match } }: { matched: Matched }) {
@@ -77,7 +68,7 @@ export function PayoutDays({ matched: { match } }: { matched: Matched }) {
   if (!found) return null;
   const money = (paise: bigint) => formatTotal(paise, isPrivate);
   return (
-    <Box component="section" aria-label="Compared by day" sx={{ my: 2 }}>
+    <Box sx={{ my: 2 }}>
       <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
         Compared by day
       </Typography>
@@ -85,18 +76,21 @@ export function PayoutDays({ matched: { match } }: { matched: Matched }) {
         The payments of each day are compared with the rows of your file{' '}
         {found.shift === 0 ? 'of that day' : `${describeCount(found.shift, 'day')} later`}.
       </Typography>
-      <SumsOfMatch
-        name="Compared by day"
-        headings={['Day', 'Received', 'Your file', 'Difference']}
-        lines={found.days
-          .toReversed()
-          .map(({ day, payments, here, rows, inFile, difference, percent }) => [
-            describeDays(day),
-            both(describeCount(payments), money(here)),
-            both(describeCount(rows, 'row'), money(inFile)),
-            both(percent === null ? '' : `${percents.format(percent)} %`, money(difference)),
-          ])}
-      />
+      <TableContainer>
+        <SmallTable
+          sx={SUMS}
+          name="Compared by day"
+          headings={['Day', 'Received', 'Your file', 'Difference']}
+          lines={found.days
+            .toReversed()
+            .map(({ day, payments, here, rows, inFile, difference, percent }) => [
+              describeDays(day),
+              both(describeCount(payments), money(here)),
+              both(describeCount(rows, 'row'), money(inFile)),
+              both(percent === null ? '' : `${percent.toFixed(1)} %`, money(difference)),
+            ])}
+        />
+      </TableContainer>
       {found.rowsWithoutDay + found.paymentsWithoutDay > 0 && (
         <Typography variant="body2">
           Without a date: {describeCount(found.rowsWithoutDay, 'row')},{' '}

@@ -5,11 +5,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { describeCount, formatTotal } from '../../format.ts';
-import type { Choice, Word } from '../../reconcile/result.ts';
+import type { Word } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { columnName, describeWord } from './describeMatch.ts';
-import type { Matched } from './ownFile.ts';
+import type { ChoiceProps } from './useOwnFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };
 const CHIP = {
@@ -17,13 +17,8 @@ const CHIP = {
   '& .MuiChip-label': { whiteSpace: 'normal' },
 };
 
-interface WordsProps {
-  matched: Matched;
-  onChange: (changed: Partial<Choice>) => void;
-}
-
 /** Shows the words of columns; a click on a word opens a menu to say whether the rows with it are money in. */
-export function Words({ matched, onChange }: WordsProps) {
+export function Words({ matched, onChange }: ChoiceProps) {
   const { wordColumns, choice } = matched;
   const isPrivate = useIsPrivate();
   const [open, setOpen] = useState<{ column: number; word: Word; anchor: HTMLElement }>();

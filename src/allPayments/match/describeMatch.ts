@@ -21,8 +21,8 @@ export const describeCell = (cell: string, isPrivate: boolean): string =>
 export const describeWord = (word: string, isPrivate: boolean): string =>
   word === '' ? '(blank)' : describeCell(word, isPrivate);
 
-export function columnName({ read: { headings } }: Pick<Matched, 'read'>, column: number): string {
-  const heading = headings[column];
+export function columnName({ read }: Matched, column: number): string {
+  const heading = read.headings[column];
   return heading ? formatText(heading) : `Column ${column + 1}`;
 }
 
@@ -68,12 +68,10 @@ const OF_BOTH: Reason['kind'][] = [
   ...(['sameIdHere', 'notCompletedHere', 'waitingHere', 'amountUnreadableHere'] as const),
 ];
 
-type Described = Pick<Matched, 'read' | 'choice'>;
-
 /** The reason of a comparison, in words. */
 export function describeReason(
   { reason, category }: Pick<ShownComparison, 'reason' | 'category'>,
-  matched: Described,
+  matched: Matched,
   isPrivate: boolean,
 ): string {
   const words = reasonWords(reason, matched, isPrivate);
@@ -81,7 +79,7 @@ export function describeReason(
   return isBeside ? `Received, but in your file: ${words}` : words;
 }
 
-function reasonWords(reason: Reason, matched: Described, isPrivate: boolean): string {
+function reasonWords(reason: Reason, matched: Matched, isPrivate: boolean): string {
   switch (reason.kind) {
     case 'word':
       return `${columnName(matched, reason.column)} says “${describeWord(reason.word, isPrivate)}”`;
@@ -171,6 +169,7 @@ const firstOf = (texts: string[], count = 5): string =>
     ? `${texts.slice(0, count).join(', ')} and ${formatCount(texts.length - count)} more`
     : texts.join(', ');
 
+const UNCOUNTED = 'The service does not say how many payments there are: some may be missing.';
 const UNTIL = 'Until you answer below, such rows count as money in';
 
 /** Why the verdict is not green, except for reasons that the rows below or the page's notes on the list show. */
@@ -185,12 +184,9 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     word === ANY_AMOUNT ? [] : `“${describeWord(word, isPrivate)}”`,
   );
   const amounts = asked.filter(({ word }) => word === ANY_AMOUNT);
-  const lines = quote(matched.doubtfulLines, isPrivate);
-  const found: Partial<Record<Obstacle, string | string[] | false | null>> = {
+  const found: Partial<Record<Obstacle, string | (string | false)[] | false | null>> = {
     words: [
-      ...[firstOf(texts)].flatMap((some) =>
-        some ? `Are rows with ${some} money in? ${UNTIL}.` : [],
-      ),
+      texts.length > 0 && `Are rows with ${firstOf(texts)} money in? ${UNTIL}.`,
       ...amounts.map(
         ({ column, rows }) =>
           `${columnName(matched, column)} has an amount in ${describeCount(rows, 'row')}: was the whole amount received? ${UNTIL}.`,
@@ -202,7 +198,7 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
     balance: `The balance does not fit the amount in ${describeCount(balance?.rows.length ?? 0, 'row')}: a row is missing or doubled there. Choose the amount.`,
     moneyOut: `${describeCount(moneyOut, 'row')} ${moneyOut === 1 ? 'shows' : 'show'} a received payment as money out. Choose what is money in.`,
     sheets: 'Other sheets of this workbook have rows too. Choose the sheet, or all sheets.',
-    doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(lines)}. Check these lines in your file.`,
+    doubtfulLines: `Not read as rows, but perhaps about money: ${firstOf(quote(matched.doubtfulLines, isPrivate))}. Check these lines in your file.`,
     oddDays: `In ${describeCount(oddDays.length, 'row')} the date cannot be read, or is far from that of the payment: compared by ID and amount.`,
     otherMoney: `${amount} may not be rupees received${says === amount ? '' : `: “${says}”`}. Choose the amount.`,
     sums: 'Your file repeats the whole amount on each row of an order.',
@@ -215,13 +211,9 @@ export function describeObstacles(matched: Matched, isPrivate: boolean): string[
       !matched.looksLikePayouts &&
       'No column fits the IDs of these payments. Choose the right one below.',
   };
-  const isUncounted = matched.account.counted === null;
-  return [
-    ...matched.obstacles.flatMap((obstacle) => found[obstacle] || []),
-    ...(isUncounted
-      ? ['The service does not say how many payments there are: some may be missing.']
-      : []),
-  ];
+  const reasons = matched.obstacles.flatMap((obstacle) => found[obstacle]);
+  if (matched.account.counted === null) reasons.push(UNCOUNTED);
+  return reasons.filter((reason) => typeof reason === 'string');
 }
 
 /** Other facts about the file. */
@@ -249,11 +241,7 @@ export function describeNotes(matched: Matched, isPrivate: boolean): string[] {
   return notes.filter((note) => typeof note === 'string');
 }
 
-/** `8,709 payments of other days are not compared` */
-export const describeOtherDays = (payments: number): string =>
-  `${describeCount(payments)} of other days ${payments === 1 ? 'is' : 'are'} not compared`;
-
-const MONEY_IN_WORDS: Record<Choice['moneyIn'], string> = {
+export const MONEY_IN: Record<Choice['moneyIn'], string> = {
   plus: 'minus is money out',
   minus: 'minus is money in',
   cr: 'Cr is money in',
@@ -270,7 +258,7 @@ export function describeReading(matched: Matched): string {
     amount === null ? 'no amount' : is(amount, isPaise ? 'amount in paise' : 'amount'),
     date === null ? 'no date' : is(date, 'date'),
     side !== null && is(side, 'Cr or Dr'),
-    MONEY_IN_WORDS[moneyIn],
+    MONEY_IN[moneyIn],
     sheet !== null && `sheet ${formatText(sheet)}`,
   ]
     .filter(Boolean)

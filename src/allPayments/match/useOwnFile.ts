@@ -6,7 +6,13 @@ import type { Choice } from '../../reconcile/result.ts';
 import { useAnswer } from '../useAllPayments.ts';
 import { useFrame } from '../useFrame.tsx';
 import { describeFailure } from './describeMatch.ts';
-import type { Shown } from './ownFile.ts';
+import type { Matched, Shown } from './ownFile.ts';
+
+/** The props of a part that shows the match and changes a choice. */
+export interface ChoiceProps {
+  matched: Matched;
+  onChange: (changed: Partial<Choice>) => void;
+}
 
 /** A chosen file, and how it is read. */
 interface OwnFile {
