@@ -3,13 +3,12 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { Fragment, type ReactNode } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatCount, formatText, HIDDEN_AMOUNT } from '../../format.ts';
-import { TAB_PATHS } from '../../paths.ts';
 import { Time, twoTones } from '../../payment/cells.tsx';
-import { paymentKey, withPayment } from '../../payment/paymentKey.ts';
+import { paymentKey, paymentLink } from '../../payment/paymentKey.ts';
 import { StatusChip } from '../../payment/StatusChip.tsx';
+import { useChosenMerchant } from '../../payment/useOpened.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import { describeOwnAmount, describeOwnDate } from './describeCells.ts';
@@ -122,14 +121,13 @@ const TARGET = { '@media (pointer: coarse)': { py: 1.5 } };
 
 function Payment({ payment, onOpen }: PaymentProps) {
   const isPrivate = useIsPrivate();
-  const [params] = useSearchParams();
+  const merchantId = useChosenMerchant();
   return (
     <Line amount={isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount)}>
       <Link
-        component={RouterLink}
         className="Tones"
         // A new tab has not read the file, so the list opens the payment there.
-        to={{ pathname: TAB_PATHS.list, search: withPayment(params, paymentKey(payment)) }}
+        href={paymentLink(paymentKey(payment), merchantId)}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
