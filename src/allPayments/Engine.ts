@@ -56,7 +56,7 @@ export interface Loaded extends FileTotals {
  */
 export class Engine {
   readonly #payments: PaymentReader;
-  readonly #reader: CsvReader;
+  readonly #reader = new CsvReader((record) => this.#payments.read(record));
   readonly #zone: TimeZone;
   readonly #maxRows: number;
   #indexed: { payments: PaymentIndex; finder: Finder } | undefined;
@@ -71,7 +71,6 @@ export class Engine {
     this.#zone = zone;
     this.#maxRows = maxRows;
     this.#payments = new PaymentReader(zone);
-    this.#reader = new CsvReader((record) => this.#payments.read(record));
   }
 
   /** Returns the number of rows so far. @throws InvalidCsv, TooManyRows */

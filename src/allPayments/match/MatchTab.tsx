@@ -4,7 +4,6 @@ import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Fragment, useRef } from 'react';
@@ -14,7 +13,7 @@ import { ID_FIELDS } from '../../reconcile/paymentIndex.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { Status } from '../../ui/Announced.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/NoPayments.tsx';
+import { Failed, LoadingBar } from '../../ui/NoPayments.tsx';
 import { AREA, SCROLLED, SEVERAL, useFrame } from '../useFrame.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import { describeDays } from './describeCells.ts';
@@ -91,6 +90,7 @@ function Possible() {
   }
   return (
     <Box ref={scroller} sx={SCROLLED}>
+      <LoadingBar name="Reading your file" isLoading={isAsking} />
       <Stack direction="row" sx={LINE}>
         <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
           <b>{formatText(shownFile.name)}</b>
@@ -99,7 +99,6 @@ function Possible() {
         <FileButton onChoose={choose}>Other file</FileButton>
         {next && <Button onClick={cancel}>Cancel reading</Button>}
       </Stack>
-      {isAsking && <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />}
       <Status>
         {problem && (
           <Alert
