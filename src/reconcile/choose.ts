@@ -1,8 +1,15 @@
+import type { TimeZone } from '../time.ts';
 import { hasLongNumber, idKey, isShort } from '../written/ids.ts';
 import { chooseAmount } from './chooseAmount.ts';
 import { areCurrencies, areDays, type Column, columnOf, sizeOf } from './columns.ts';
 import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
-import { ID_FIELDS, type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
+import {
+  ID_FIELDS,
+  type IdField,
+  namesIn,
+  type PaymentIndex,
+  type PaymentRow,
+} from './paymentIndex.ts';
 import type { Table } from './readTable.ts';
 import type { Choice, Key } from './result.ts';
 
@@ -53,22 +60,18 @@ export function choose(
   const withDays = new Set(columns.filter(({ filled }) => areDays(filled, payments)));
   const couldBeMoney = columns.filter((column) => column.amounts && !withDays.has(column));
   const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
-  const key = given.key === undefined ? (keys[0]?.key ?? null) : given.key;
-  const others = keys.filter(
-    (one) => one.areMost && (one.key.field !== key?.field || one.key.column !== key.column),
-  );
+  const key =
+    given.key === undefined ? (keys.find(({ names }) => names > 0)?.key ?? null) : given.key;
+  const isKey = (one: Key) => one.column === key?.column && one.field === key.field;
+  const named = keys.find((one) => isKey(one.key))?.named ?? [];
+  const others = keys.filter((one) => one.areMost && !isKey(one.key));
   const rrns = key?.field === 'ref_id' ? [] : columns.filter(areRrns);
-  const named = sample.map((_, nth) => {
-    const ids = key ? namesIn(columns[key.column]?.cells[nth] ?? '', key.field, payments) : [];
-    return ids.flatMap((id) => (key ? namedBy(id, key.field, payments) : []));
-  });
   const dates = [...withDays].filter(
     ({ index, heading }) => index !== key?.column && !(LATER.test(heading) && given.date !== index),
   );
-  const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments, given);
+  const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments.zone, given);
   const free = couldBeMoney.filter(({ index }) => index !== key?.column);
-  const amounts = named.map((own) => own.map((index) => payments.row(index).paise ?? 0n));
-  const money = chooseAmount(columns, free, amounts, given);
+  const money = chooseAmount(columns, free, named, given);
   const { answers = {}, days = 'file' } = given;
   return {
     choice: { key, ...date, ...money, answers, days },
@@ -91,75 +94,63 @@ function areRrns({ heading, filled }: Column): boolean {
 }
 const RRN = /(?<!\p{L})(rrn|utr|(upi|bank)[ _]ref(erence)?)(?!\p{L})/iu;
 
-/** The pairs of column and field that name payments, sorted by the number of rows that also have the amount. */
-function rankKeys(columns: Column[], money: Column[], payments: PaymentIndex) {
-  return columns
+/** All pairs of column and field, first those that name payments in rows that also have the amount. */
+const rankKeys = (columns: Column[], money: Column[], payments: PaymentIndex) =>
+  columns
     .flatMap((column) => ID_FIELDS.map((field) => measure(column, field, money, payments)))
-    .filter(({ names }) => names > 0)
     .sort((a, b) => b.hits - a.hits || b.names - a.names || b.whole - a.whole);
-}
 
 /** Counts the rows that name a payment, and those that also have its amount in another cell. */
-function measure(
-  { index: column, cells, filled }: Column,
-  field: IdField,
-  money: Column[],
-  payments: PaymentIndex,
-) {
+function measure(column: Column, field: IdField, money: Column[], payments: PaymentIndex) {
+  const others = money.filter((one) => one !== column);
   let [hits, names, whole, short, shortHits] = [0, 0, 0, 0, 0];
-  const others = money.filter(({ index }) => index !== column);
-  for (const [nth, cell] of cells.entries()) {
+  const named = column.cells.map((cell, nth): PaymentRow[] => {
     const ids = namesIn(cell, field, payments);
-    if (ids.length === 0) continue;
-    const named = ids.flatMap((id) => namedBy(id, field, payments));
-    const amounts = new Set(named.map((index) => payments.row(index).paise ?? 0n));
-    const isHit = others.some(({ amounts: own }) => {
-      const size = sizeOf(own?.[nth]);
-      return size > 0n && (amounts.has(size) || (size % 100n === 0n && amounts.has(size / 100n)));
-    });
+    if (ids.length === 0) return [];
+    const own = ids.flatMap((id) => payments.find(field, idKey(id)).slice(0, MAX_NAMED));
+    const rows = own.map(payments.row);
+    const amounts = new Set(rows.flatMap(({ paise }) => (paise ? [paise, paise * 100n] : [])));
+    const isHit = others.some((other) => amounts.has(sizeOf(other.amounts?.[nth])));
     const isWeak = ids.every((id) => isShort(idKey(id)));
     short += Number(isWeak);
     shortHits += Number(isWeak && isHit);
     hits += Number(isHit);
     names += Number(isHit || !isWeak);
     whole += Number(ids[0] === cell);
-  }
-  const key: Key = { column, field };
+    return rows;
+  });
+  const key: Key = { column: column.index, field };
   // Short numbers are not IDs if most of their rows lack the payment's amount.
   const isNone = shortHits * 2 < short;
-  return { key, hits, whole, names: isNone ? 0 : names, areMost: names * 2 > filled.length };
+  const areMost = !isNone && names * 2 > column.filled.length;
+  return { key, named, hits, whole, names: isNone ? 0 : names, areMost };
 }
-
-const namedBy = (id: string, field: IdField, payments: PaymentIndex) =>
-  payments.find(field, idKey(id)).slice(0, MAX_NAMED);
 
 /** The date column, and the order of day, month and year, that most often give the named payments' days. */
 function chooseDate(
   dates: Column[],
-  named: number[][],
-  payments: PaymentIndex,
+  named: PaymentRow[][],
+  zone: TimeZone,
   given: Partial<Choice>,
-): Pick<Proposal, 'isDayOrderGuess'> & Pick<Choice, 'date' | 'dayOrder'> {
+) {
   const orders = given.dayOrder ? [given.dayOrder] : DAY_ORDERS;
-  const proposed = dates
+  const [best, ...others] = dates
     .filter(({ index }) => given.date === undefined || given.date === index)
-    .map(({ index, cells, filled }) => {
-      const measured = orders.map((dayOrder) => {
-        const read = dayReader(payments.zone, dayOrder, filled.every(isDayNumber));
-        const isSame = (cell: string, nth: number) =>
-          named[nth]?.some((payment) => payments.row(payment).day === (read(cell) ?? ''));
-        const days = filled.filter((cell) => read(cell)).length;
-        return { dayOrder, read, days, same: cells.filter(isSame).length };
-      });
-      const [first, second] = measured.sort((a, b) => b.days - a.days || b.same - a.same);
-      const isDayOrderGuess =
-        first?.days === second?.days &&
-        first?.same === second?.same &&
-        filled.some((cell) => first?.read(cell) !== second?.read(cell));
-      const score = (first?.same ?? 0) + filled.length / (cells.length + 1);
-      return { date: index, dayOrder: first?.dayOrder ?? 'dayFirst', isDayOrderGuess, score };
-    });
-  const [best] = proposed.sort((a, b) => b.score - a.score);
-  const { date = given.date ?? null, dayOrder = 'dayFirst', isDayOrderGuess = false } = best ?? {};
-  return { date, dayOrder: given.dayOrder ?? dayOrder, isDayOrderGuess };
+    .flatMap(({ index, cells, filled }) =>
+      orders.map((dayOrder) => {
+        const days = cells.map(dayReader(zone, dayOrder, filled.every(isDayNumber)));
+        const isSame = (day: string | null | undefined, nth: number) =>
+          named[nth]?.some((one) => one.day === (day ?? ''));
+        const [count, same] = [days.filter(Boolean).length, days.filter(isSame).length];
+        return { date: index, dayOrder, days, count, same };
+      }),
+    )
+    .sort((a, b) => b.same - a.same || b.count - a.count);
+  const isEqual = (one: typeof best) =>
+    one?.date === best?.date && one?.same === best?.same && one?.count === best?.count;
+  return {
+    date: best?.date ?? given.date ?? null,
+    dayOrder: given.dayOrder ?? best?.dayOrder ?? 'dayFirst',
+    isDayOrderGuess: others.some((one) => isEqual(one) && String(one.days) !== String(best?.days)),
+  };
 }

@@ -1,6 +1,7 @@
 import { RUPEES, sideOf } from '../written/money.ts';
 import { findBalance } from './balance.ts';
 import { type Column, sizeOf } from './columns.ts';
+import type { PaymentRow } from './paymentIndex.ts';
 import type { Choice } from './result.ts';
 import { sideOfHeading } from './words.ts';
 
@@ -11,7 +12,7 @@ const MIN_SIDES = 0.8;
 export function chooseAmount(
   columns: Column[],
   free: Column[],
-  named: bigint[][],
+  named: PaymentRow[][],
   given: Partial<Choice>,
 ) {
   const balance = findBalance(free);
@@ -41,11 +42,11 @@ export function chooseAmount(
 }
 
 /** How often a column has the amounts of the payments that its rows name. */
-function measure(column: Column, named: bigint[][], given?: boolean) {
+function measure(column: Column, named: PaymentRow[][], given?: boolean) {
   const countOf = (factor: bigint) =>
-    column.cells.filter((_, nth) => {
-      const paise = sizeOf(column.amounts?.[nth]);
-      return paise > 0n && (named[nth] ?? []).some((one) => one * factor === paise);
+    named.filter((own, nth) => {
+      const size = sizeOf(column.amounts?.[nth]);
+      return own.some(({ paise }) => paise && paise * factor === size);
     }).length;
   const [rupees, paise] = [countOf(1n), countOf(100n)];
   const isPaise =
