@@ -21,21 +21,21 @@ interface Context {
   namedDays: Set<string>;
 }
 
-/** Rows that are linked by the payments that they name, and these payments. */
+/** Rows that are compared with payments. */
 interface Cluster {
   rows: FileRow[];
   paid: FileRow[];
   /** Indices of the completed payments, and of all others. */
   done: number[];
   others: number[];
-  inFile: bigint;
+  paidInFile: bigint;
   here: bigint;
 }
 
 /** Places each row and each compared completed payment once. Returns count and sum of all other completed payments. */
 export function placeAll(rows: FileRow[], context: Context) {
   const { payments, key, comparedDays, namedDays } = context;
-  const clusters = [...connect(rows)].map((own) => clusterOf(own, payments));
+  const clusters = connect(rows, payments);
   const areLines = key?.field === 'orderID' && isFileOfLines(clusters);
   const named = new Set<number>();
   for (const cluster of clusters) {
@@ -50,7 +50,7 @@ export function placeAll(rows: FileRow[], context: Context) {
   };
   for (const index of rest.filter(isCompared)) {
     const kind = whyOnlyHere(payments.row(index).day, context);
-    place('onlyHere', [], [index], { kind }, context);
+    place('onlyHere', clusterOf([], [index], payments), { kind }, context);
   }
   const others = rest.filter((index) => !isCompared(index));
   return { payments: others.length, here: sumHere(others, payments) };
@@ -60,8 +60,10 @@ export const isWithin = (day: string | null | undefined, days: Days | null) =>
   !day || !days || (day >= days[0] && day <= days[1]);
 
 /** Groups rows that name the same payment. */
-function connect(rows: FileRow[]): Iterable<FileRow[]> {
-  const named = rows.filter(({ payments }) => payments.length > 0);
+function connect(rows: FileRow[], payments: PaymentIndex): Cluster[] {
+  const named = rows.filter((row) => row.payments.length > 0);
+  // Thousands of rows may share one list of thousands of payments, so each list is read once.
+  const lists = new Set(named.map((row) => row.payments));
   // Union-find: each payment of a group links to another, except the one that identifies the group.
   const next = new Map<number, number>();
   const groupOf = (index: number) => {
@@ -72,14 +74,15 @@ function connect(rows: FileRow[]): Iterable<FileRow[]> {
     }
     return group;
   };
-  // Thousands of rows may share one list of thousands of payments, so each list is read once.
-  for (const [first = -1, ...others] of new Set(named.map(({ payments }) => payments))) {
+  for (const [first = -1, ...others] of lists) {
     for (const other of others) {
       const [from, to] = [groupOf(other), groupOf(first)];
       if (from !== to) next.set(from, to);
     }
   }
-  return groupBy(named, ({ payments: [first = -1] }) => groupOf(first)).values();
+  const indices = groupBy(new Set([...lists].flat()), groupOf);
+  const groups = groupBy(named, (row) => groupOf(row.payments[0] ?? -1));
+  return [...groups].map(([group, own]) => clusterOf(own, indices.get(group) ?? [], payments));
 }
 
 export const sumOf = (amounts: (bigint | null)[]) =>
@@ -89,15 +92,14 @@ export const sumHere = (indices: readonly number[], payments: PaymentIndex) =>
 
 const isPaid = ({ reason }: FileRow) => reason === null;
 
-function clusterOf(rows: FileRow[], payments: PaymentIndex): Cluster {
+function clusterOf(rows: FileRow[], indices: Iterable<number>, payments: PaymentIndex): Cluster {
   const paid = rows.filter(isPaid);
   const [done, others]: [number[], number[]] = [[], []];
-  // Rows with the same id share one list of payments.
-  for (const index of new Set([...new Set(rows.map((row) => row.payments))].flat())) {
+  for (const index of indices) {
     (payments.row(index).status === 'COMPLETED' ? done : others).push(index);
   }
-  const inFile = sumOf(paid.map(({ paise }) => paise));
-  return { rows, paid, done, others, inFile, here: sumHere(done, payments) };
+  const paidInFile = sumOf(paid.map(({ paise }) => paise));
+  return { rows, paid, done, others, paidInFile, here: sumHere(done, payments) };
 }
 
 /** The amount that several paid rows all have; undefined if they differ, or there is only one. */
@@ -132,7 +134,7 @@ function areLinesOfOne(cluster: Cluster, { key, payments }: Context): boolean {
 }
 
 function placeCluster(cluster: Cluster, context: Context, areLines: boolean): void {
-  const { rows, paid, done, others } = cluster;
+  const { rows, paid, done } = cluster;
   const isIn = paid.length > 0;
   // If no row is money in, all rows are compared with the completed payments, if there are any.
   const isBeside = (row: FileRow) => (isIn ? isPaid(row) || row.isContinuation : done.length > 0);
@@ -141,8 +143,9 @@ function placeCluster(cluster: Cluster, context: Context, areLines: boolean): vo
   if (own.length === 0) return;
   const line = areLines || areLinesOfOne(cluster, context) ? lineOf(cluster) : undefined;
   const reason = isIn ? { kind: compare(cluster, context, line) } : worstOf(own);
-  if (AGREEING.includes(reason.kind)) place('agrees', own, done, reason, context, line);
-  else place('differs', own, isIn ? [...done, ...others] : done, reason, context, line);
+  const category = AGREEING.includes(reason.kind) ? 'agrees' : 'differs';
+  const others = isIn && category === 'differs' ? cluster.others : [];
+  place(category, { ...cluster, rows: own, others }, reason, context, line);
 }
 
 /** Kinds of reasons, the most important last. */
@@ -158,12 +161,12 @@ const AGREEING: string[] = ['equal', 'split', 'lines', 'paidTwiceInBoth', 'nameO
 
 /** Compares a cluster's paid rows with its completed payments. `line` is the amount of each row, if rows are lines. */
 function compare(
-  { paid, done, others, inFile, here }: Cluster,
+  { paid, done, others, paidInFile, here }: Cluster,
   { payments, areAmounts }: Context,
   line: bigint | undefined,
 ): PlainKind {
   const amounts = done.map((index) => payments.row(index).paise);
-  const amount = line ?? inFile;
+  const amount = line ?? paidInFile;
   if (done.some((index) => hasTwin(index, payments))) return 'sameIdHere';
   if (!areAmounts && done.length > 0)
     return paid.length > done.length ? rowsTwice(paid) : 'nameOnly';
@@ -226,7 +229,8 @@ function placeUnnamed(row: FileRow, context: Context): void {
     /^(FAILED|CANCELLED)$/.test(context.payments.row(index).status) &&
     FAILED.test('word' in reason ? reason.word : '');
   const failed = row.payments.filter(isFailed);
-  place(row.reason ? 'notCompared' : 'onlyInFile', [row], failed, reason, context);
+  const cluster = clusterOf([row], failed, context.payments);
+  place(row.reason ? 'notCompared' : 'onlyInFile', cluster, reason, context);
 }
 
 function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind {
@@ -237,21 +241,19 @@ function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind
 /** Puts rows and payments into a category. `line` is their money if each row has the whole amount. */
 function place(
   category: Category,
-  rows: FileRow[],
-  indices: number[],
+  { rows, done, others, paidInFile, here }: Cluster,
   reason: Reason,
   { put, payments }: Context,
   line?: bigint,
 ): void {
-  const done = indices.filter((index) => payments.row(index).status === 'COMPLETED');
   put(category, {
     rows: rows.map(({ index }) => index),
-    payments: indices,
+    payments: [...done, ...others],
     reason,
-    day: (rows[0] ?? payments.row(indices[0] ?? -1)).day ?? null,
+    day: (rows[0] ?? payments.row(done[0] ?? -1)).day ?? null,
     inFile: sumOf(rows.map(({ paise }) => paise)),
-    paidInFile: line ?? sumOf(rows.filter(isPaid).map(({ paise }) => paise)),
+    paidInFile: line ?? paidInFile,
     completed: done.length,
-    here: sumHere(done, payments),
+    here,
   });
 }
