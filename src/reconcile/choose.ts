@@ -1,7 +1,7 @@
 import type { TimeZone } from '../time.ts';
 import { hasLongNumber, idKey, isShort } from '../written/ids.ts';
 import { chooseAmount } from './chooseAmount.ts';
-import { areCurrencies, areDays, type Column, columnOf, sizeOf } from './columns.ts';
+import { areCurrencies, type Column, columnOf, sizeOf } from './columns.ts';
 import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
 import {
   ID_FIELDS,
@@ -55,30 +55,30 @@ export function choose(
       column,
       headings[column] ?? '',
       sample.map((index) => rows[index]?.cells[column]?.trim() ?? ''),
+      payments.zone,
     ),
   );
-  const withDays = new Set(columns.filter(({ filled }) => areDays(filled, payments)));
-  const couldBeMoney = columns.filter((column) => column.amounts && !withDays.has(column));
-  const keys = rankKeys(columns, couldBeMoney.slice(0, MAX_MONEY), payments);
+  const withDays = columns.filter(({ areDays }) => areDays);
+  const withAmounts = columns.filter(({ amounts }) => amounts);
+  const keys = rankKeys(columns, withAmounts.slice(0, MAX_MONEY), payments);
   const key =
     given.key === undefined ? (keys.find(({ names }) => names > 0)?.key ?? null) : given.key;
   const isKey = (one: Key) => one.column === key?.column && one.field === key.field;
   const named = keys.find((one) => isKey(one.key))?.named ?? [];
   const others = keys.filter((one) => one.areMost && !isKey(one.key));
   const rrns = key?.field === 'ref_id' ? [] : columns.filter(areRrns);
-  const dates = [...withDays].filter(
+  const dates = withDays.filter(
     ({ index, heading }) => index !== key?.column && !(LATER.test(heading) && given.date !== index),
   );
   const { isDayOrderGuess, ...date } = chooseDate(dates, named, payments.zone, given);
-  const free = couldBeMoney.filter(({ index }) => index !== key?.column);
+  const free = withAmounts.filter(({ index }) => index !== key?.column);
   const money = chooseAmount(columns, free, named, given);
-  const { answers = {}, days = 'file' } = given;
   return {
-    choice: { key, ...date, ...money, answers, days },
+    choice: { ...date, ...money, answers: {}, days: 'file', ...given, key },
     isDayOrderGuess,
     money: free.map(({ index }) => index),
     rare: columns.filter(({ filled }) => filled.length === 0).map(({ index }) => index),
-    days: [...withDays].map(({ index }) => index),
+    days: withDays.map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
     otherKeys: [
       ...others.map((one) => one.key),
@@ -149,8 +149,8 @@ function chooseDate(
   const isEqual = (one: typeof best) =>
     one?.date === best?.date && one?.same === best?.same && one?.count === best?.count;
   return {
-    date: best?.date ?? given.date ?? null,
-    dayOrder: given.dayOrder ?? best?.dayOrder ?? 'dayFirst',
+    date: best?.date ?? null,
+    dayOrder: best?.dayOrder ?? 'dayFirst',
     isDayOrderGuess: others.some((one) => isEqual(one) && String(one.days) !== String(best?.days)),
   };
 }

@@ -15,30 +15,23 @@ export function chooseAmount(
   named: PaymentRow[][],
   given: Partial<Choice>,
 ) {
-  const balance = findBalance(free);
+  const balance = findBalance(free)?.column;
   const sorted = free
     .map((column) => measure(column, named, given.isPaise))
     .sort((a, b) => b.count - a.count || b.sum - a.sum);
-  const others = sorted.filter(({ column }) => column.index !== balance?.column);
+  const others = sorted.filter(({ column }) => column.index !== balance);
   const [most] = others;
   // Refunds may make a debit column match most often, so a credit column that matches at all comes first.
   const credit = others.find(
     ({ side, count }) => side === 'in' && (count > 0 || most?.count === 0),
   );
   const proposed = most?.side === 'out' ? (credit ?? most) : most;
-  const isGiven = given.amount !== undefined;
-  const chosen = isGiven ? sorted.find(({ column }) => column.index === given.amount) : proposed;
-  const { column, isPaise = given.isPaise ?? false } = chosen ?? {};
+  const chosen = sorted.find(({ column }) => column.index === given.amount);
+  const { column, isPaise = false } = (given.amount === undefined ? proposed : chosen) ?? {};
   const hasSide = column?.amounts?.some((one) => one?.side) ?? false;
-  const proposedSide = column && !hasSide ? sideColumn(columns, column) : null;
-  const side = given.side === undefined ? proposedSide : given.side;
-  return {
-    amount: isGiven ? (given.amount ?? null) : (column?.index ?? null),
-    decimal: given.decimal ?? column?.decimal ?? '.',
-    moneyIn: given.moneyIn ?? (hasSide || side !== null ? ('cr' as const) : ('plus' as const)),
-    isPaise,
-    side,
-  };
+  const { side = column && !hasSide ? sideColumn(columns, column) : null } = given;
+  const moneyIn: Choice['moneyIn'] = hasSide || side !== null ? 'cr' : 'plus';
+  return { amount: column?.index ?? null, decimal: column?.decimal ?? '.', moneyIn, isPaise, side };
 }
 
 /** How often a column has the amounts of the payments that its rows name. */

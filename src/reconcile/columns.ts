@@ -1,3 +1,4 @@
+import type { TimeZone } from '../time.ts';
 import {
   type Amount,
   absolute,
@@ -7,7 +8,6 @@ import {
   readAnyAmount,
 } from '../written/money.ts';
 import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
-import type { PaymentIndex } from './paymentIndex.ts';
 
 /* Recognises what the cells of one column are. */
 
@@ -16,41 +16,33 @@ export interface Column {
   heading: string;
   cells: string[];
   filled: string[];
+  areDays: boolean;
   decimal: '.' | ',';
-  /** Undefined where the column has no amounts. */
+  /** Undefined where the column has days, or half or more of its filled cells are not amounts. */
   amounts: (Amount | null | undefined)[] | undefined;
 }
 
-export function columnOf(index: number, heading: string, cells: string[]): Column {
+export function columnOf(index: number, heading: string, cells: string[], zone: TimeZone): Column {
   const filled = cells.filter(Boolean);
+  const areDays = hasDays(filled, zone);
   const decimal = decimalSignOf(filled);
-  const amounts = amountsOf(cells, filled.length, decimal);
-  return { index, heading, cells, filled, decimal, amounts };
+  const read = cells.map((cell) => readAnyAmount(cell, decimal));
+  const others = cells.filter((cell, nth) => cell && !read[nth]).length;
+  const amounts = areDays || others * 2 >= filled.length ? undefined : read;
+  return { index, heading, cells, filled, areDays, decimal, amounts };
 }
 
-/** The amounts of a column; undefined if half or more of its filled cells are not amounts. */
-function amountsOf(cells: string[], filled: number, decimal: Column['decimal']) {
-  const amounts = cells.map((cell) => readAnyAmount(cell, decimal));
-  const others = cells.filter((cell, nth) => cell && !amounts[nth]).length;
-  return others * 2 >= filled ? undefined : amounts;
-}
+/** The least share of days in a column of days. */
+const MIN_DAYS = 0.6;
 
-/** The share of a day column that may be something else. */
-const MAX_OTHERS = 0.4;
-
-export function areDays(filled: string[], { zone }: PaymentIndex): boolean {
-  if (filled.length === 0) return false;
+function hasDays(filled: string[], zone: TimeZone): boolean {
+  // Numbers are days only if every cell of the column is such a number.
+  if (filled.some(isDayNumber)) return filled.every(isDayNumber);
   const readers = DAY_ORDERS.map((order) => dayReader(zone, order, true));
   // `1,01,00,001.00` is an amount, not January 1.
   const isAmount = (cell: string) => cell.includes(',') && Boolean(readAmount(cell));
-  const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => Boolean(read(cell)));
-  // Numbers are days only if every cell of the column is such a number.
-  if (filled.some(isDayNumber)) return filled.every(isDayNumber);
-  let others = 0;
-  return filled.every((cell) => {
-    others += Number(!isDay(cell));
-    return others / filled.length < MAX_OTHERS;
-  });
+  const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => read(cell));
+  return filled.filter(isDay).length > filled.length * MIN_DAYS;
 }
 
 export const areCurrencies = ({ filled, heading }: Column): boolean =>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBalance } from '../../../src/reconcile/balance.ts';
-import { areDays, columnOf, sizeOf } from '../../../src/reconcile/columns.ts';
+import { columnOf, sizeOf } from '../../../src/reconcile/columns.ts';
 import { dayReader } from '../../../src/reconcile/dayColumn.ts';
-import { indexPayments } from '../../../src/reconcile/paymentIndex.ts';
 import { meaningsIn, wordKey } from '../../../src/reconcile/words.ts';
 import { hasLongNumber, idKey, idsWithin, isId, isShort } from '../../../src/written/ids.ts';
 import { readAnyAmount } from '../../../src/written/money.ts';
@@ -81,13 +80,13 @@ describe('the days of a column', () => {
     [['46000', '46001', '12', '20/11/2026', '20/11/2026'], false],
     [[], false],
   ])('%j are days: %s', (cells, isDays) => {
-    expect(areDays(cells, indexPayments([], 'india'))).toBe(isDays);
+    expect(columnOf(0, '', cells, 'india').areDays).toBe(isDays);
   });
 });
 
 describe('a column', () => {
   test('is of money when more than half of its cells are', () => {
-    const isMoney = (...cells: string[]) => columnOf(0, '', cells).amounts !== undefined;
+    const isMoney = (...cells: string[]) => columnOf(0, '', cells, 'india').amounts !== undefined;
     expect([isMoney('1.00', '2.00', 'x', ''), isMoney('1.00', 'x')]).toEqual([true, false]);
   });
 
