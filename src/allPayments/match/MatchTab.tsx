@@ -126,7 +126,11 @@ function Possible() {
             {!matched.isGreen && <AddsUp matched={matched} />}
           </Box>
           {matched.looksLikePayouts && <PayoutDays matched={matched} />}
-          <Comparisons matched={matched} shown={shown} onShow={(next) => change({ shown: next })} />
+          <Comparisons
+            matched={matched}
+            shown={shown}
+            onShow={(wanted) => change({ shown: wanted })}
+          />
         </div>
       )}
     </Box>

@@ -1,5 +1,5 @@
-import { format, isThisYear, parseISO } from 'date-fns';
-import { DAY_FORMAT, formatPaise, formatText, HIDDEN_AMOUNT } from '../../format.ts';
+import { isThisYear, parseISO } from 'date-fns';
+import { formatPaise, formatText, HIDDEN_AMOUNT, writeDay } from '../../format.ts';
 import type { Choice } from '../../reconcile/result.ts';
 import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
 import { readAmount } from '../../written/money.ts';
@@ -9,7 +9,7 @@ export function describeOwnDate(cell: string, dayOrder: DayOrder): string | unde
   const moment = readMoment(plainDate(cell), dayOrder);
   if (!moment) return;
   const time = moment.time ? new Date(moment.time).toISOString().slice(11, 16) : '';
-  return `${format(parseISO(moment.day), DAY_FORMAT)} ${time}`.trim();
+  return `${writeDay(parseISO(moment.day))} ${time}`.trim();
 }
 
 /** An amount of the file, `₹1,200.00` for `1200.00`; unchanged if unreadable, in paise, negative or with Cr or Dr. */
@@ -23,7 +23,7 @@ export function describeOwnAmount(cell: string, { decimal, isPaise }: Choice, is
 /** `Nov 24 – Nov 27`, for two days such as `2026-11-24`. */
 export function describeDays(first: string, last = first): string {
   const [from, to] = [parseISO(first), parseISO(last)];
-  const form = isThisYear(from) && isThisYear(to) ? 'MMM dd' : DAY_FORMAT;
-  const [start, end] = [format(from, form), format(to, form)];
+  const hasYear = !isThisYear(from) || !isThisYear(to);
+  const [start, end] = [writeDay(from, { hasYear }), writeDay(to, { hasYear })];
   return start === end ? start : `${start} – ${end}`;
 }
