@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
     const others = Array.from({ length: 4_000 }, (_, nth) => line(String(9e11 + nth), '10.00'));
     const statement = xlsxOf([
       ['Statement of account', '', '', ''],
-      ['Date', 'Narration', 'Withdrawal Amt.', 'Deposit Amt.'],
+      ['Date', 'Narration', 'Withdrawal Amt.', 'Deposit Amount in Rupees'],
       ...paid.map((one) => line(one.ref_id, String(one.amount))),
       ...others,
     ]);
@@ -247,6 +247,12 @@ test.describe('on a phone', () => {
     await expect(filter(page, 'Agrees: 30 rows · 30 payments')).toBeVisible();
     await expect(filter(page, 'Not received 4,000')).toBeVisible();
     await expectNoSideways(page);
+    // A long heading ends before the arrow of its select, whose icon has an empty edge.
+    await filter(page, 'Change').click();
+    const select = page.getByRole('combobox', { name: 'Amount', exact: true });
+    const text = await select.getByText('Deposit Amount in Rupees').boundingBox();
+    const arrow = await select.locator('xpath=..').locator('svg').boundingBox();
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThan((arrow?.x ?? 0) + 4);
   });
 
   test("Match's result and Find's results begin in the upper half of the screen", async ({

@@ -132,7 +132,12 @@ function Select(props: SelectProps & { onAnswer: () => void }) {
       slotProps={{
         select: {
           displayEmpty: true,
-          renderValue: () => (isAsked ? `${text}?` : text),
+          // Cuts a long text before the arrow, not under it.
+          renderValue: () => (
+            <Typography component="span" variant="inherit" noWrap>
+              {isAsked ? `${text}?` : text}
+            </Typography>
+          ),
           MenuProps: { slotProps: landmark(`Choose: ${label}`) },
         },
       }}
