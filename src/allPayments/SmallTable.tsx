@@ -23,7 +23,6 @@ interface SmallTableProps extends TableProps {
 export function SmallTable({ name, headings, lines, isText, sx, ...table }: SmallTableProps) {
   return (
     <Table
-      size="small"
       aria-label={name}
       sx={[!isText && NUMBERS, ...(Array.isArray(sx) ? sx : [sx])]}
       {...table}

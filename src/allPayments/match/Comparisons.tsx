@@ -84,7 +84,6 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
           [undefined, ...apart].map((category) => (
             <ToggleButton
               key={category ?? 'all'}
-              size="small"
               value={category ?? 'all'}
               selected={chosen === category}
               onChange={() => onShow({ category, page: 0 })}

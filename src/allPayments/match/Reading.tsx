@@ -4,7 +4,6 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import capitalize from '@mui/utils/capitalize';
 import { useState } from 'react';
 import { type FieldName, labelOf } from '../../api/contract.ts';
 import { describeCount, formatText } from '../../format.ts';
@@ -14,7 +13,7 @@ import type { Choice, NotARow } from '../../reconcile/result.ts';
 import { useIsPrivate } from '../../settings/view.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { useFrame } from '../useFrame.tsx';
-import { columnName, describeCell, describeReading, MONEY_IN, textOf } from './describeMatch.ts';
+import { columnName, describeCell, describeReading, textOf } from './describeMatch.ts';
 import type { ChoiceProps } from './useOwnFile.ts';
 
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
@@ -159,7 +158,12 @@ const UNITS: Option[] = [
   [false, 'Rupees'],
   [true, 'Paise'],
 ];
-const SIGNS = Object.entries(MONEY_IN).map(([value, words]): Option => [value, capitalize(words)]);
+const MONEY_IN = {
+  plus: 'Without a minus',
+  minus: 'With a minus',
+  cr: 'Marked Cr',
+  dr: 'Marked Dr',
+};
 const DECIMALS = { '.': 'Point, 649.50', ',': 'Comma, 649,50' };
 const DAY_ORDERS = { dayFirst: 'Day first', monthFirst: 'Month first', yearFirst: 'Year first' };
 /** The rows that can be chosen as the row of headings, which is seldom lower. */
@@ -212,7 +216,7 @@ function selectsOf({ matched, onChange, onTable }: ReadingProps, missing: readon
     part('amount', 'Amount', [[null, 'Not compared'], ...amounts], isAmountAsked),
     part('date', 'Date', [[null, 'No column'], ...columns]),
     part('dayOrder', 'Day and month', Object.entries(DAY_ORDERS), isDayOrderGuess),
-    part('moneyIn', 'Money in', SIGNS, obstacles.includes('moneyOut')),
+    part('moneyIn', 'Money in is', Object.entries(MONEY_IN), obstacles.includes('moneyOut')),
     part('side', 'Column with Cr or Dr', [[null, 'In the amount'], ...columns]),
     part('isPaise', 'Amounts are in', UNITS),
     part('decimal', 'Decimal sign', Object.entries(DECIMALS)),

@@ -241,7 +241,7 @@ export function describeNotes(matched: Matched, isPrivate: boolean): string[] {
   return notes.filter((note) => typeof note === 'string');
 }
 
-export const MONEY_IN: Record<Choice['moneyIn'], string> = {
+const MONEY_IN_WORDS: Record<Choice['moneyIn'], string> = {
   plus: 'minus is money out',
   minus: 'minus is money in',
   cr: 'Cr is money in',
@@ -258,7 +258,7 @@ export function describeReading(matched: Matched): string {
     amount === null ? 'no amount' : is(amount, isPaise ? 'amount in paise' : 'amount'),
     date === null ? 'no date' : is(date, 'date'),
     side !== null && is(side, 'Cr or Dr'),
-    MONEY_IN[moneyIn],
+    MONEY_IN_WORDS[moneyIn],
     sheet !== null && `sheet ${formatText(sheet)}`,
   ]
     .filter(Boolean)
