@@ -1,7 +1,6 @@
 import { getDaysInMonth, toDate } from 'date-fns';
 import { FIRST_YEAR, inZone, LAST_YEAR, MINUTE_MS, type TimeZone } from '../time.ts';
-import { plainDigits } from './digits.ts';
-import { INVISIBLE } from './ids.ts';
+import { plainCell } from './ids.ts';
 
 /* Days and times as people, shops and banks write them. */
 
@@ -24,10 +23,7 @@ export function plainDate(cell: string): string {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return '';
   if (/^\d[\d/.:\sTZ-]*$/.test(text)) return text;
-  const plain = plainDigits(text.normalize('NFKC').replace(INVISIBLE, ''))
-    .replace(/[‐-―]/g, '-')
-    .replace(/^['=]*"?|"$/g, '');
-  return plain.replace(WEEKDAY, '').trim();
+  return plainCell(text).replace(WEEKDAY, '').trim();
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

@@ -3,9 +3,19 @@ import { plainDigits } from './digits.ts';
 /* Normalizes ids of payments and of a person's own file. */
 
 /** Invisible characters, such as marks of the text direction. */
-export const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Dashes that emails and spreadsheets use instead of a hyphen. */
-const DASHES = /[‐-―]/g;
+export const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u2060\ufeff]/g;
+
+/** Removes the signs that a spreadsheet adds to a text: `'5`, `="5"`. */
+const withoutSigns = (text: string) => text.replace(/^['=]*"?|"$/g, '').trim();
+
+/** The text of a cell with ASCII digits, hyphens and quotes, and without a spreadsheet's signs. */
+export function plainCell(cell: string): string {
+  const text = cell.trim();
+  if (!/[^ -~]/.test(text)) return withoutSigns(text);
+  const plain = plainDigits(text.normalize('NFKC').replace(INVISIBLE, ''));
+  return withoutSigns(plain.replace(/[‐-―−]/g, '-').replace(/’/g, "'"));
+}
+
 /** The most characters of an id. A longer cell is a narration, which may contain ids but is not one. */
 const MAX_ID = 100;
 /** The number of characters at the start of a narration that are searched. */
@@ -20,11 +30,9 @@ export function normalizeId(text: string): string {
   const short = text.trim();
   if (short.length > MAX_ID) return '';
   const plain = /[^ -~]/.test(short) ? short.normalize('NFC').replace(INVISIBLE, '') : short;
-  return plain
-    .replace(/^['=]*"?|"$/g, '')
+  return withoutSigns(plain)
     .replace(/^#(?=\S)/, '')
-    .replace(/^(\d+)\.0+$/, '$1')
-    .trim();
+    .replace(/^(\d+)\.0+$/, '$1');
 }
 
 /**
@@ -35,11 +43,8 @@ export function normalizeId(text: string): string {
 export function idKey(text: string): string {
   // A fast path for most ids.
   if (/^[A-Za-z1-9][A-Za-z0-9-]{0,99}$/.test(text)) return plainKey(text);
-  const plain = normalizeId(text);
-  const wide = /[^ -~]/.test(plain)
-    ? plainDigits(plain.normalize('NFKC')).replace(DASHES, '-')
-    : plain;
-  const key = plainKey(wide.replace(/^#(?=\S)/, '')).replace(/[\s'’]/g, '');
+  const plain = plainCell(normalizeId(text)).replace(/^#(?=\S)/, '');
+  const key = plainKey(plain).replace(/[\s']/g, '');
   if (/^0\d+$/.test(key)) return key.replace(/^0+(?=.)/, '');
   return /[\p{L}\p{N}]/u.test(key) ? key : '';
 }

@@ -1,4 +1,4 @@
-import { plainDigits } from './digits.ts';
+import { plainCell } from './ids.ts';
 
 /* Amounts as people, shops and banks write them, in exact paise. */
 
@@ -30,6 +30,7 @@ function digitsOf(number: string, sign: DecimalSign): string | undefined {
 
 const CURRENCY = '₹|r[se]\\.?|inr';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
+const SIDES = RegExp(`\\(?${SIDE}\\)?`, 'g');
 // Each repeated group matches a character in only one way; with two ways, many brackets would take exponential time.
 const AMOUNT = RegExp(
   `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE}|only)*)$`,
@@ -53,14 +54,9 @@ export function readAmount(text: string, sign?: DecimalSign): Amount | null | un
   if (digits === undefined) return;
   const around = `${before} ${after}`.toLowerCase().replace(/\/-|only/g, '');
   const sides = around.match(/[cd]/g) ?? [];
-  const brackets =
-    around
-      .replace(RegExp(`\\(?${SIDE}\\)?`, 'g'), '')
-      .match(/[()]/g)
-      ?.join('') ?? '';
-  const minuses = around.match(/-/g)?.length ?? 0;
-  if (sides.length > 1 || minuses > 1 || !['', '()'].includes(brackets)) return;
-  const isNegative = minuses > 0 || brackets !== '';
+  const signs = around.replace(SIDES, '').replace(/[^()-]/g, '');
+  if (sides.length > 1 || !['', '-', '()', '-()', '(-)', '()-'].includes(signs)) return;
+  const isNegative = signs !== '';
   const paise = BigInt(digits);
   const side = sides.length === 0 ? null : sides[0] === 'c' ? 'cr' : 'dr';
   // A minus with `Dr` only repeats the side; with `Cr` it contradicts the side.
@@ -103,24 +99,11 @@ export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null |
   return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
 }
 
-/** The text with ASCII digits, spaces and hyphens, without the signs that a spreadsheet adds: `'5`, `="5"`. */
-function plainText(text: string): string | undefined {
-  const short = text.trim();
-  if (short.length > MAX_LENGTH) return;
-  const plain = /[^ -~]/.test(short) ? asciiOf(short) : short;
-  return plain.replace(/^['=]*"?|"$/g, '').trim();
-}
-
-function asciiOf(text: string): string {
-  // `5²` is not 52.
-  if (/\p{No}/u.test(text)) return text;
-  return plainDigits(text.normalize('NFKC'))
-    .replace(/[‐-―−]/g, '-')
-    .replace(/’/g, "'")
-    .replace(/٫/g, '.')
-    .replace(/٬/g, ',')
-    .replace(/[\u061c\u200b-\u200f\u2060]/g, '');
-}
+/** The text in ASCII, with the signs of Arabic numbers too; undefined if it is too long, or has digits as in `5²`. */
+const plainText = (text: string): string | undefined =>
+  text.trim().length > MAX_LENGTH || /\p{No}/u.test(text)
+    ? undefined
+    : plainCell(text).replace(/٫/g, '.').replace(/٬/g, ',');
 
 /** The decimal sign of a column: `110,7` and `1.234.567` have a comma, `12.50` a point; `1,500` may be either. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign {
