@@ -31,8 +31,9 @@ export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean):
   return once((cell: string) => {
     const text = plainDate(cell);
     if (!hasDigit(text)) return hasDigit(cell) ? undefined : null;
-    const isNumber = areNumbers && NUMBERS.test(text);
-    return isNumber ? dayOfNumber(Number(text), toLocal) : readDay(text, order, toLocal);
+    if (areNumbers && NUMBERS.test(text)) return dayOfNumber(Number(text), toLocal);
+    const { day, time = 0, offset } = readMoment(text, order) ?? {};
+    return day && offset !== undefined ? toLocal(Date.parse(day) + time - offset) : day;
   });
 }
 
@@ -43,9 +44,4 @@ export const isDayNumber = (cell: string) => NUMBERS.test(plainDate(cell));
 function dayOfNumber(number: number, toLocal: (time: number) => string): string {
   if (number >= 1e6) return toLocal(number * (number < 1e11 ? 1000 : 1));
   return shiftDay('1899-12-30', Math.floor(number));
-}
-
-function readDay(text: string, order: DayOrder, toLocal: (time: number) => string) {
-  const { day, time = 0, offset } = readMoment(text, order) ?? {};
-  return day && offset !== undefined ? toLocal(Date.parse(day) + time - offset) : day;
 }

@@ -51,7 +51,12 @@ export async function readTable(
   const chosen = all.filter(({ name }) => name === choice.sheet);
   const [one] = [...chosen, ...visible.toSorted((a, b) => rowsOf(b) - rowsOf(a))];
   const isAll = typeof choice.sheet === 'object';
-  const body = isAll ? joinSheets(visible, choice) : tableOf(one?.lines ?? [], choice.headingRow);
+  const read = isAll ? visible : all.filter((sheet) => sheet === one);
+  const body = joinSheets(
+    read.map(({ name, lines }) =>
+      tableOf(isAll ? lines.map((line) => ({ ...line, sheet: name })) : lines, choice.headingRow),
+    ),
+  );
   if (body.rows.length === 0) throw new UnreadableFile('noRows');
   return withMarks({
     ...body,
@@ -73,13 +78,7 @@ function withMarks(table: Table): Table {
 }
 
 /** Joins sheets by the position of columns; each sheet has its own row of headings. */
-function joinSheets(sheets: Sheet[], { headingRow }: TableChoice): Body {
-  const bodies = sheets.map(({ name, lines }) =>
-    tableOf(
-      lines.map((line) => ({ ...line, sheet: name })),
-      headingRow,
-    ),
-  );
+function joinSheets(bodies: Body[]): Body {
   const longest = bodies.reduce((best, one) => (one.rows.length > best.rows.length ? one : best));
   const width = Math.max(...bodies.map(({ headings }) => headings.length));
   return {
