@@ -43,16 +43,15 @@ export function placeAll(rows: FileRow[], context: Context) {
     placeCluster(cluster, context, areLines);
   }
   for (const row of rows) if (row.payments.length === 0) placeUnnamed(row, context);
-  const rest = payments.completed.filter((index) => !named.has(index));
-  const isCompared = (index: number) => {
+  const others: number[] = [];
+  for (const index of payments.completed) {
+    if (named.has(index)) continue;
     const { day } = payments.row(index);
-    return isWithin(day, comparedDays) || namedDays.has(day ?? '');
-  };
-  for (const index of rest.filter(isCompared)) {
-    const kind = whyOnlyHere(payments.row(index).day, context);
-    place('onlyHere', clusterOf([], [index], payments), { kind }, context);
+    if (isWithin(day, comparedDays) || namedDays.has(day ?? '')) {
+      const kind = whyOnlyHere(day, context);
+      place('onlyHere', clusterOf([], [index], payments), { kind }, context);
+    } else others.push(index);
   }
-  const others = rest.filter((index) => !isCompared(index));
   return { payments: others.length, here: sumHere(others, payments) };
 }
 

@@ -76,8 +76,5 @@ export function idsWithin(cell: string): string[] {
   const ids = text
     .split(/[\s/|,;:()*"']+/)
     .filter((one) => one.length >= 5 && /\d/.test(one) && /^#?[\w.-]*[a-z][\w.-]*$/i.test(one));
-  const numbers = numbersWithin(cell);
-  return ids.length + numbers.length > 1
-    ? [...new Set([...numbers, ...ids])]
-    : [...numbers, ...ids];
+  return [...new Set([...numbersWithin(cell), ...ids])];
 }
