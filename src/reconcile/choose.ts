@@ -2,7 +2,7 @@ import type { TimeZone } from '../time.ts';
 import { hasLongNumber, idKey, isShort } from '../written/ids.ts';
 import { chooseAmount } from './chooseAmount.ts';
 import { areCurrencies, type Column, columnOf, sizeOf } from './columns.ts';
-import { DAY_ORDERS, dayReader, isDayNumber } from './dayColumn.ts';
+import { DAY_ORDERS, dayReader } from './dayColumn.ts';
 import {
   ID_FIELDS,
   type IdField,
@@ -136,9 +136,9 @@ function chooseDate(
   const orders = given.dayOrder ? [given.dayOrder] : DAY_ORDERS;
   const [best, ...others] = dates
     .filter(({ index }) => given.date === undefined || given.date === index)
-    .flatMap(({ index, cells, filled }) =>
+    .flatMap(({ index, cells }) =>
       orders.map((dayOrder) => {
-        const days = cells.map(dayReader(zone, dayOrder, filled.every(isDayNumber)));
+        const days = cells.map(dayReader(zone, dayOrder, true));
         const isSame = (day: string | null | undefined, nth: number) =>
           named[nth]?.some((one) => one.day === (day ?? ''));
         const [count, same] = [days.filter(Boolean).length, days.filter(isSame).length];

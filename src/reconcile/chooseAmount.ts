@@ -42,39 +42,38 @@ function measure(column: Column, named: PaymentRow[][], given?: boolean) {
       return own.some(({ paise }) => paise && paise * factor === size);
     }).length;
   const [rupees, paise] = [countOf(1n), countOf(100n)];
+  const saysRupees = RUPEES.test(column.heading) || areMost(column, RUPEES);
   const isPaise =
-    given ?? (paise > rupees && !saysRupees(column) && !column.filled.some(hasDecimals));
+    given ?? (paise > rupees && !saysRupees && !column.filled.some((cell) => DECIMALS.test(cell)));
   const side = sideOfHeading(column.heading);
   const count = isPaise ? paise : rupees;
   return { column, side, isPaise, count, sum: sumOf(column) };
 }
 
-/** Whether the heading or most cells have a sign or a word for rupees. */
-const saysRupees = ({ heading, filled }: Column) =>
-  RUPEES.test(heading) || filled.filter((cell) => RUPEES.test(cell)).length * 2 > filled.length;
+/** Whether most cells of a column have a form. */
+const areMost = ({ filled }: Column, form: RegExp) =>
+  filled.filter((cell) => form.test(cell)).length * 2 > filled.length;
 
-const hasDecimals = (cell: string) => /\d[.,]\d{1,2}\D*$/.test(cell);
+const DECIMALS = /\d[.,]\d{1,2}\D*$/;
 
 /** The sum that decides when nothing else does: columns with decimals first, those with long numbers (ids) last. */
-function sumOf({ filled, amounts = [] }: Column): number {
-  const areMost = (isForm: (cell: string) => boolean) =>
-    filled.filter(isForm).length * 2 > filled.length;
-  const rank = areMost(hasDecimals) ? 1 : areMost((cell) => /\d{8}/.test(cell)) ? 1e-18 : 1e-9;
-  return rank * Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
+function sumOf(column: Column): number {
+  const rank = areMost(column, DECIMALS) ? 1 : areMost(column, /\d{8}/) ? 1e-18 : 1e-9;
+  return rank * Number(column.amounts?.reduce((all, one) => all + sizeOf(one), 0n) ?? 0n);
 }
 
 /** A column that says `Cr` or `Dr`. */
 function sideColumn(columns: Column[], amount: Column): number | null {
   const found = columns.find(({ index, heading, filled }) => {
     const sides = filled.flatMap((cell) => sideOf(cell) ?? []);
-    const areMost =
+    const areSides =
       sides.length / filled.length >= MIN_SIDES && sides.length * 2 > amount.filled.length;
     // `S` alone may be a success, `C` a class, and `Sent` a message.
     const areBoth = new Set(sides).size > 1;
     const isClear =
       areBoth || filled.some((cell) => sideOf(cell) && /^(?!sent$)(d|..)/i.test(cell));
     // In a column about cards, `Debit` and `Credit` are kinds of cards.
-    return index !== amount.index && areMost && isClear && !/card/i.test(heading);
+    return index !== amount.index && areSides && isClear && !/card/i.test(heading);
   });
   return found?.index ?? null;
 }
