@@ -100,12 +100,10 @@ const attributeOf = (attributes: string, name: string) =>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const decode = (xml: string) =>
-  xml.includes('&')
-    ? xml.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) => {
-        if (name) return ENTITIES[name] ?? all;
-        return String.fromCodePoint(Math.min(hex ? parseInt(hex, 16) : Number(decimal), 0x10ffff));
-      })
-    : xml;
+  xml.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) => {
+    if (name) return ENTITIES[name] ?? all;
+    return String.fromCodePoint(Math.min(hex ? parseInt(hex, 16) : Number(decimal), 0x10ffff));
+  });
 
 /** The shared texts, each joined from its parts. */
 function sharedTexts(xml: string): string[] {
