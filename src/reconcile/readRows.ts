@@ -68,16 +68,9 @@ export function readRows(
   proposal: Proposal,
   payments: PaymentIndex,
 ) {
-  const { choice, money, days, currency } = proposal;
+  const { choice, money, currency } = proposal;
   const { key, amount, date } = choice;
-  const wordColumns = findWordColumns(
-    lines,
-    headings,
-    choice,
-    money,
-    [...days, currency],
-    payments,
-  );
+  const wordColumns = findWordColumns(lines, headings, proposal, payments);
   const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
   const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);

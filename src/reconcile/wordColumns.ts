@@ -1,6 +1,7 @@
 import { plainDigits } from '../written/digits.ts';
 import { hasLongNumber } from '../written/ids.ts';
 import { readAnyAmount, sideOf } from '../written/money.ts';
+import type { Proposal } from './choose.ts';
 import { sizeOf } from './columns.ts';
 import { type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
@@ -18,6 +19,7 @@ import {
   NONE,
   NUMBERED,
   notPaidWithin,
+  UPI,
   WAY,
   WHO_OR_WHAT,
   wordKey,
@@ -25,9 +27,8 @@ import {
 
 /* What the file says apart from ids and money: columns of few words, and words such as `refund` within longer texts. */
 
-/** The most different words of a column: in general, if it has known words that repeat, and under a status heading. */
+/** The most different words of a column: in general, and under a status heading. */
 const MAX_WORDS = 8;
-const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
 /** The most rows with rare marks such as `x`, and how many times as many rows must have the usual word or blank. */
@@ -41,35 +42,48 @@ export interface FoundWords extends WordColumn {
   wordOf: Map<string, Word | null>;
 }
 
-/** Finds columns whose words may say if money came in. `money`: columns of amounts; `others`: of days or currencies. */
+/** A column, as it is searched for words. */
+interface Source {
+  column: number;
+  heading: string;
+  kind: HeadingKind | undefined;
+  isKey: boolean;
+  /** The cells of all rows without a problem. */
+  cells: string[];
+}
+
+/** Finds columns whose words may say if money came in. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
-  choice: Choice,
-  money: number[],
-  others: (number | null)[],
+  { choice, money, days, currency }: Proposal,
   payments: PaymentIndex,
 ): FoundWords[] {
-  const { key, amount, side, answers } = choice;
+  const { key, amount, side, decimal, answers } = choice;
+  const sound = lines.filter(({ problem }) => !problem);
+  const cellsOf = (column: number | null) => sound.map(({ cells }) => cells[column ?? -1] ?? '');
   return headings.flatMap((name, column): FoundWords[] => {
     // Splits names such as `isPaid`.
     const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
     if (column === amount || MESSAGES.test(heading)) return [];
-    const isSide = column === side;
+    const [isKey, isSide] = [column === key?.column, column === side];
+    const cells = cellsOf(column);
     // Many different titles are names of customers or items.
-    const isOfMany = heading === MARKS && new Set(lines.map(({ mark }) => mark)).size > MAX_WORDS;
-    const kind = isSide ? 'status' : isOfMany ? undefined : headingKind(heading);
-    // Refunded sums are compared with the amounts; the number of a refund, or a flag of 0 and 1, is a word.
-    const isSaid = (kind && NUMBERED.test(heading)) || areFlags(lines, column);
-    const areSums = money.includes(column) && !isSaid && lines.every((one) => isSum(one, column));
-    const isPlain = areSums || (others.includes(column) && kind !== 'notPaid');
-    const isKey = column === key?.column;
+    const areNames = heading === MARKS && new Set(cells).size > MAX_WORDS;
+    const kind = isSide ? 'status' : areNames ? undefined : headingKind(heading);
+    const source: Source = { column, heading, kind, isKey, cells };
+    const isOther = [...days, currency].includes(column) && kind !== 'notPaid';
+    const isPlain = !isKey && (isOther || (money.includes(column) && areSums(source)));
     const textOf = (cell: string) =>
-      isKey ? aroundIds(cell, key.field, payments) : isSide && sideOf(cell) ? null : cell.trim();
-    const few =
-      isPlain && !isKey ? undefined : fewWords(column, lines, heading, kind, isKey, textOf);
+      key && isKey
+        ? aroundIds(cell, key.field, payments)
+        : isSide && sideOf(cell)
+          ? null
+          : cell.trim();
     const found =
-      few ?? partsOf(column, lines, heading, choice) ?? wordsWithin(column, lines, heading);
+      (isPlain ? undefined : fewWords(source, textOf)) ??
+      amountsAgainst(source, cellsOf(amount), decimal) ??
+      wordsWithin(source);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
       word.isAsked &&= word.isMoneyIn === null;
@@ -78,31 +92,20 @@ export function findWordColumns(
   });
 }
 
-/** Whether a cell fits a column of amounts: an amount, a blank, or a label such as total. */
-const isSum = ({ cells }: Line, column: number) => {
-  const cell = cells[column] ?? '';
-  return NONE.test(wordKey(cell)) || labelOf(cell) || readAnyAmount(cell) !== undefined;
-};
+/** Whether a column of amounts has no words. The number of a refund, or a flag of 0 and 1, is a word. */
+function areSums({ cells, heading, kind }: Source): boolean {
+  const isSum = (cell: string) =>
+    NONE.test(wordKey(cell)) || labelOf(cell) || readAnyAmount(cell) !== undefined;
+  const areFlags = cells.every((cell) => /^\s*[01]?\s*$/.test(cell));
+  return !(kind && NUMBERED.test(heading)) && !areFlags && cells.every(isSum);
+}
 
-/** Whether all cells of a column are blank, 0 or 1. */
-const areFlags = (lines: Line[], column: number) =>
-  lines.every(({ cells }) => /^\s*[01]?\s*$/.test(cells[column] ?? ''));
-
-/** The words of a column with few different words; undefined for any other column. */
-function fewWords(
-  column: number,
-  lines: Line[],
-  heading: string,
-  kind: HeadingKind | undefined,
-  isKey: boolean,
-  textOf: (cell: string) => string | null,
-): FoundWords | undefined {
+/** The different words of a column, by `textOf`, which returns null for none; at most one more than `most`. */
+function tally(cells: string[], textOf: (cell: string) => string | null, most = Infinity) {
   const wordOf: FoundWords['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
   const counts = new Map<Word, number>();
-  for (const { cells, problem } of lines) {
-    if (problem) continue;
-    const cell = cells[column] ?? '';
+  for (const cell of cells) {
     let word = wordOf.get(cell);
     if (word === undefined) {
       const text = textOf(cell);
@@ -110,66 +113,89 @@ function fewWords(
       word = text === null ? null : (byKey.get(key) ?? newWord(text, key));
       wordOf.set(cell, word);
       if (word) byKey.set(key, word);
-      if (byKey.size > (kind ? MAX_STATUS : MAX_KNOWN)) return;
+      if (byKey.size > most) break;
     }
     if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const countOf = (...some: Word[]) => some.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
-  const all = [...byKey.values()];
-  const [usual = newWord('', ''), ...rest] = all.toSorted((a, b) => countOf(b) - countOf(a));
-  const rare = countOf(...rest);
-  const isOften = rare > MAX_ODD || rare * ODD_SHARE > countOf(usual) || WHO_OR_WHAT.test(heading);
+  const countOf = (words: Word[]) => words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
+  return { all: [...byKey.values()], wordOf, countOf };
+}
+
+const newWord = (word: string, key: string): Word => {
+  return { word, key, rows: 0, inFile: 0n, isMoneyIn: null, isAsked: false };
+};
+
+/** The words of a column with few different words; undefined for any other column. */
+function fewWords(
+  { column, heading, kind, isKey, cells }: Source,
+  textOf: (cell: string) => string | null,
+): FoundWords | undefined {
+  const { all, wordOf, countOf } = tally(cells, textOf, MAX_STATUS);
+  if (all.length > MAX_STATUS) return;
+  const [usual = newWord('', ''), ...rest] = all.toSorted((a, b) => countOf([b]) - countOf([a]));
+  const rare = countOf(rest);
+  const isOften =
+    rare > MAX_ODD || rare * ODD_SHARE > countOf([usual]) || WHO_OR_WHAT.test(heading);
   const isMark = ({ key }: Word) =>
     isKey ? key !== '' : !(NONE.test(key) && NONE.test(usual.key));
   const odd = isOften ? [] : rest.filter(isMark);
-  const areOdd = odd.length > 0;
+  const filled = all.filter(({ key }) => key);
   // Where a status is blank, nothing says that the row was paid.
   const isStated = kind === 'status' && heading !== MARKS;
-  const hasBlank = isStated || odd.some(({ key }) => key === '');
-  const words = all.filter(({ key }) => key !== '' || hasBlank);
-  const keys = words.map(({ key }) => key);
-  const known = meaningsIn(keys, kind, heading);
-  const rowsAgainst = countOf(...words.filter((_, nth) => known[nth] === 'notPaid'));
-  // Refunds and the like are exceptions: if most rows have one, the column may mean something else.
-  const isUsual = kind === 'notPaid' && rowsAgainst * 2 > lines.length;
-  if (isUsual && words.length > MAX_WORDS) return;
-  const meanings = isUsual ? known.map(() => undefined) : known;
-  const repeats = words.length * 2 <= countOf(...all.filter(({ key }) => key));
-  const hasKnown = meanings.some(Boolean) && (words.length <= MAX_WORDS || repeats);
-  const hasLetters = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
-  const areFew = !isKey && words.length > 1 && words.length <= MAX_WORDS && repeats && hasLetters;
-  const isFilled = [...wordOf.keys()].some((cell) => cell.trim());
-  if (!(kind && isFilled) && !hasKnown && !areFew && !areOdd) return;
-  const isStatus = !!kind || (hasKnown && meanings.some((one) => one && one !== 'apart'));
+  const words = isStated || odd.some(({ key }) => !key) ? all : filled;
+  const meanings = meaningsIn(
+    words.map(({ key }) => key),
+    kind,
+    heading,
+  );
+  const areFew = words.length <= MAX_WORDS;
+  const areKnown = areFew && meanings.some(Boolean);
+  const areRepeated = areFew && words.length > 1 && words.length * 2 <= countOf(filled);
+  const hasKind = kind && cells.some((cell) => cell.trim());
+  if (!hasKind && !areKnown && !areRepeated && odd.length === 0) return;
+  const isStatus = !!kind || (areKnown && meanings.some((one) => one && one !== 'apart'));
+  const isAsked = (word: Word) =>
+    isStatus || odd.includes(word)
+      ? !(isStatus ? UPI : WAY).test(word.key)
+      : notPaidWithin(word.word) !== undefined || isSplit(word.key);
   for (const [nth, word] of words.entries()) {
-    const [meaning, within] = [meanings[nth], notPaidWithin(word.word)];
+    const meaning = meanings[nth];
     if (meaning) word.isMoneyIn = meaning === 'paid';
-    else if (isStatus || odd.includes(word)) word.isAsked = !WAY.test(word.key);
-    else word.isAsked = within !== undefined || (isSplit(word.key) && word !== usual);
+    else word.isAsked = isAsked(word);
   }
-  return { column, isStatus: isStatus || areOdd, isText: areOdd && !isStatus, words, wordOf };
+  const isText = odd.length > 0 && !isStatus;
+  return { column, isStatus: isStatus || isText, isText, words, wordOf };
 }
 
 /** Reads a column of refunded or due amounts, which never exceed the amounts of their rows; undefined for any other. */
-function partsOf(
-  column: number,
-  lines: Line[],
-  heading: string,
-  { amount, decimal }: Choice,
+function amountsAgainst(
+  { column, heading, cells }: Source,
+  amounts: string[],
+  decimal: Choice['decimal'],
 ): FoundWords | undefined {
   if (!isAgainst(heading) && labelOf(heading) !== 'balance') return;
-  const word = { ...newWord(ANY_AMOUNT, ANY_AMOUNT), isAsked: true };
-  const wordOf: FoundWords['wordOf'] = new Map();
-  const sizeIn = (cell = '') => (hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal)));
-  for (const { cells, problem } of lines) {
-    const [part, whole] = [sizeIn(cells[column]), sizeIn(cells[amount ?? -1])];
-    if (problem || part === 0n || whole === 0n) continue;
-    if (part > whole) return;
-    wordOf.set(cells[column] ?? '', word);
-  }
-  return wordOf.size > 0
-    ? { column, isStatus: true, isText: true, words: [word], wordOf }
-    : undefined;
+  const sizeIn = (cell: string) =>
+    hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal));
+  const isMore = amounts.some((amount, nth) => {
+    const whole = sizeIn(amount);
+    return whole > 0n && sizeIn(cells[nth] ?? '') > whole;
+  });
+  if (isMore) return;
+  const { all, wordOf } = tally(cells, (cell) => (sizeIn(cell) > 0n ? ANY_AMOUNT : null));
+  const words = all.map((word) => Object.assign(word, { isAsked: true }));
+  return words.length > 0 ? { column, isStatus: true, isText: true, words, wordOf } : undefined;
+}
+
+/** Finds words in longer texts that say a row is not money in, such as `Refund` in `Refund for KN1003`. */
+function wordsWithin({ column, heading, cells }: Source): FoundWords | undefined {
+  const isWho = WHO_OR_WHAT.test(heading);
+  const { all, wordOf } = tally(cells, (cell) => {
+    const within = !isWho && isNotPaid(cell) ? cell : notPaidWithin(cell);
+    // `$7` is an amount.
+    return within === undefined || readAnyAmount(cell) ? null : within;
+  });
+  const words = all.map((word) => Object.assign(word, { isMoneyIn: false }));
+  return words.length > 0 ? { column, isStatus: true, isText: true, words, wordOf } : undefined;
 }
 
 /** The text of a cell without the ids of payments; null if it names no payment. */
@@ -179,31 +205,6 @@ function aroundIds(cell: string, field: IdField, payments: PaymentIndex): string
   const text = [name, ...more].reduce((rest, one) => rest.replace(one, ''), plainDigits(cell));
   return name !== cell && /[\p{L}\p{N}\p{So}]/u.test(text) ? text.trim() : '';
 }
-
-/** Finds words in longer texts that say a row is not money in, such as `Refund` in `Refund for KN1003`. */
-function wordsWithin(column: number, lines: Line[], heading: string): FoundWords | undefined {
-  const wordOf: FoundWords['wordOf'] = new Map();
-  const byKey = new Map<string, Word>();
-  for (const { cells, problem } of lines) {
-    const cell = cells[column];
-    if (!cell || problem || wordOf.has(cell)) continue;
-    const isWhole = !WHO_OR_WHAT.test(heading) && isNotPaid(cell);
-    const within = isWhole ? cell : notPaidWithin(cell);
-    // `$7` is an amount.
-    if (within === undefined || readAnyAmount(cell)) continue;
-    const key = wordKey(within);
-    const word = byKey.get(key) ?? { ...newWord(within, key), isMoneyIn: false };
-    byKey.set(key, word);
-    wordOf.set(cell, word);
-  }
-  if (wordOf.size === 0) return;
-  const words = [...byKey.values()];
-  return { column, isStatus: true, isText: true, words, wordOf };
-}
-
-const newWord = (word: string, key: string): Word => {
-  return { word, key, rows: 0, inFile: 0n, isMoneyIn: null, isAsked: false };
-};
 
 interface Row {
   cells: string[];

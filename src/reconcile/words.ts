@@ -59,9 +59,12 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
   return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
 }
 
-/** Ways to pay. */
-export const WAY =
-  /^((upi|bhim|qr|(credit|debit) card|card|net ?banking|wallet|google|g?pay|phonepe|paytm|online|imps|neft|rtgs|collect|intent)( |$))+$/;
+/** Ways to pay by UPI. */
+export const UPI = /^((upi|bhim|qr|google|g?pay|phonepe|paytm|online|collect|intent)( |$))+$/;
+/** All ways to pay. */
+export const WAY = RegExp(
+  `${UPI.source}|^(((credit|debit) )?card|net ?banking|wallet|imps|neft|rtgs)$`,
+);
 export const FAILED = /fail|cancel|abort|declin|reject|annul|storn|रद्द|विफल|असफल/i;
 
 /** Whether a word says that an amount was paid in two ways or in part: not all of it may be in the list. */
