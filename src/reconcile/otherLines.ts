@@ -13,7 +13,8 @@ import { isNotReceived, notRealWithin } from './words.ts';
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
 /** The lines that may say something about the rows: lines above the headings, lines of words, and asides. */
-export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
+export const linesAround = ({ notRows, sheet }: Table, rows: FileRow[]): NotARow[] => [
+  ...(sheet ? [{ number: 0, cells: [sheet], why: 'above' as const }] : []),
   ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
   ...rows.flatMap(({ number, cells, reason }) =>
     reason?.kind === 'aside' ? { number, cells, why: 'words' as const } : [],

@@ -11,6 +11,7 @@ import {
   headingKind,
   isAgainst,
   isNotPaid,
+  isPartOfAmount,
   isSplit,
   labelOf,
   MARKS,
@@ -59,7 +60,7 @@ export function findWordColumns(
   { choice, money, days, currency }: Proposal,
   payments: PaymentIndex,
 ): FoundWords[] {
-  const { key, amount, side, decimal, answers } = choice;
+  const { key, amount, date, side, decimal, answers } = choice;
   const sound = lines.filter(({ problem }) => !problem);
   const cellsOf = (column: number | null) => sound.map(({ cells }) => cells[column ?? -1] ?? '');
   return headings.flatMap((name, column): FoundWords[] => {
@@ -72,7 +73,10 @@ export function findWordColumns(
     const areNames = heading === MARKS && new Set(cells).size > MAX_WORDS;
     const kind = isSide ? 'status' : areNames ? undefined : headingKind(heading);
     const source: Source = { column, heading, kind, isKey, cells };
-    const isOther = [...days, currency].includes(column) && kind !== 'notPaid';
+    // A date in a few rows may be that of a refund.
+    const isRare = cells.filter((cell) => cell.trim()).length <= MAX_ODD;
+    const isDay = column === date || (days.includes(column) && !isRare);
+    const isOther = (isDay || column === currency) && kind !== 'notPaid';
     const isPlain = !isKey && (isOther || (money.includes(column) && areSums(source)));
     const textOf = (cell: string) =>
       key && isKey
@@ -82,7 +86,7 @@ export function findWordColumns(
           : cell.trim();
     const found =
       (isPlain ? undefined : fewWords(source, textOf)) ??
-      amountsAgainst(source, cellsOf(amount), decimal) ??
+      amountsBeside(source, cellsOf(amount), decimal) ??
       wordsWithin(source);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
@@ -167,20 +171,25 @@ function fewWords(
   return { column, isStatus: isStatus || isText, isText, words, wordOf };
 }
 
-/** Reads a column of refunded or due amounts, which never exceed the amounts of their rows; undefined for any other. */
-function amountsAgainst(
-  { column, heading, cells }: Source,
+/**
+ * Reads a column of amounts that went back, are due, or are in less than half of the rows; undefined for any other
+ * column. Refunded and due amounts never exceed the amounts of their rows.
+ */
+function amountsBeside(
+  { column, heading, isKey, cells }: Source,
   amounts: string[],
   decimal: Choice['decimal'],
 ): FoundWords | undefined {
-  if (!isAgainst(heading) && labelOf(heading) !== 'balance') return;
+  const isTold = isAgainst(heading) || labelOf(heading) === 'balance';
   const sizeIn = (cell: string) =>
     hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal));
-  const isMore = amounts.some((amount, nth) => {
+  const rows = amounts.flatMap((amount, nth) => {
     const whole = sizeIn(amount);
-    return whole > 0n && sizeIn(cells[nth] ?? '') > whole;
+    return whole > 0n ? { whole, part: sizeIn(cells[nth] ?? '') } : [];
   });
-  if (isMore) return;
+  const filled = rows.filter(({ part }) => part > 0n);
+  const isFew = filled.length * 2 < rows.length && !isKey && !isPartOfAmount(heading);
+  if (isTold ? filled.some(({ whole, part }) => part > whole) : !isFew) return;
   const { all, wordOf } = tally(cells, (cell) => (sizeIn(cell) > 0n ? ANY_AMOUNT : null));
   const words = all.map((word) => Object.assign(word, { isAsked: true }));
   return words.length > 0 ? { column, isStatus: true, isText: true, words, wordOf } : undefined;
@@ -194,7 +203,9 @@ function wordsWithin({ column, heading, cells }: Source): FoundWords | undefined
     // `$7` is an amount.
     return within === undefined || readAnyAmount(cell) ? null : within;
   });
-  const words = all.map((word) => Object.assign(word, { isMoneyIn: false }));
+  const words = all.map((word) =>
+    Object.assign(word, isWho ? { isAsked: true } : { isMoneyIn: false }),
+  );
   return words.length > 0 ? { column, isStatus: true, isText: true, words, wordOf } : undefined;
 }
 

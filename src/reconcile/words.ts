@@ -5,16 +5,16 @@ import { INVISIBLE } from '../written/ids.ts';
 type Meaning = 'paid' | 'notPaid' | 'apart';
 
 const WORDS: Record<Meaning, string> = {
-  paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ|✓|✔|☑|✅',
+  paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ',
   notPaid:
-    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|test|test mode|sandbox|duplicate|fraud|quotation|estimate|proforma|pro forma|sales return|sale return|return|✗|✘|☒|❌',
+    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|test|test mode|sandbox|duplicate|fraud|quotation|estimate|proforma|pro forma|sales return|sale return|return',
   // Money that came another way; such a word says nothing about the other words of its column.
   apart: 'cash|cod|cash on delivery|cashondelivery',
 };
 /** Words that are known only under a heading such as `Status` or `Refunded`: elsewhere they may mean anything. */
 const ANSWERS = {
-  paid: 'true|yes|y|1|00|200|haan|हाँ|हां|oui|ja|sí|si',
-  notPaid: 'false|no|n|0|nahi|nahin|नहीं|non|nein',
+  paid: '✓|✔|☑|✅|true|yes|y|1|00|200|haan|हाँ|हां|oui|ja|sí|si',
+  notPaid: '✗|✘|☒|❌|false|no|n|0|nahi|nahin|नहीं|non|nein',
 };
 
 const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
@@ -74,9 +74,9 @@ export function isSplit(key: string): boolean {
   return ways.length > 1 || /(?<!\p{L})(split|part(ly|ial)?|mixed)(?!\p{L})/u.test(key);
 }
 
-/** Headings that say who paid, where, or for what. */
+/** Headings that say who paid, where, or for what; `Customer note` may say anything. */
 export const WHO_OR_WHAT =
-  /name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type/iu;
+  /^(?!.*(note|remark|comment)).*(name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type)/iu;
 
 /** The heading of the column that `readTable` adds for the marks of rows. */
 export const MARKS = 'Mark';
@@ -90,7 +90,7 @@ export const MESSAGES = /(?<!\p{L})(sms|e-?mail|whats ?app)(?!\p{L})/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
 /** Headings such as `Cancelled`, `Refund status` or `Chargeback ID`: money went back, or never came. */
 const NOT_PAID =
-  /(?<!\p{L})(?<!- )(cancel(l?ed|lation)?|error|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _]paid|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
+  /(?<!\p{L})(?<!- )(cancel(l?ed|lation)?|error|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _](yet[ _])?(paid|received|credited)|bounced|pending|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** Headings of rules and costs, such as `Refund policy`. */
 const POLICY =
   /policy|window|eligible|allowed|charges?(?![ _-]?back)|fees?|until|before|days|attempts|free|(?<!ed[ _])by(?!\p{L})/iu;
@@ -166,7 +166,7 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
 const NOT_RECEIVED =
   /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Headings of amounts that are not payments. */
-const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax|tip)(?!\p{L})/iu;
+const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax(es)?|tip)(?!\p{L})/iu;
 /** Headings of numbers that are a part of an amount, or not amounts. */
 const PART =
   /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round(ing|ed)?|weight|zip|pin ?code|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;

@@ -40,6 +40,10 @@ describe('what one row says, and all others do not', () => {
     ['Mode', 'UPI', 'UPI + Card'],
     ['Mode', 'UPI', 'Cash & UPI'],
     ['Mode', 'UPI', 'Split payment'],
+    ['Not received', '', '✓'],
+    ['Bounced', '', '✔'],
+    ['Cash', '', '✓'],
+    ['Customer Note', '', 'money sent back'],
   ])('is in sight, and waits for an answer: %s: %s, %s', async (heading, usual, mark) => {
     const file = fileWith(heading, usual, mark);
     const { wordColumns, isGreen } = await match(file, LIST);
@@ -62,6 +66,39 @@ describe('what one row says, and all others do not', () => {
     expect((await match(fileWith(heading, usual, mark), LIST)).obstacles).toEqual([]);
   });
 });
+
+describe('an amount in a few rows of another column', () => {
+  test.each([
+    ['the whole of it', 'Settled in cash', '104'],
+    ['the whole of it, with zeros elsewhere', 'Given back', '104', '0.00'],
+    ['a part of it', 'Vorschuss', '50'],
+    ['more than it', 'Kosten', '500'],
+  ])('waits for an answer: %s', async (_, heading, amount, usual = '') => {
+    const file = fileWith(heading, usual, amount);
+    const { wordColumns, obstacles } = await match(file, LIST);
+    expect(obstacles).toEqual(['words']);
+    expect(wordColumns).toMatchObject([{ column: 2, words: [{ rows: 1, isAsked: true }] }]);
+    const answers = { 2: { [wordColumns[0]?.words[0]?.key ?? '']: true } };
+    expect((await match(file, LIST, { answers })).isGreen).toBe(true);
+  });
+
+  test.each([['Discount'], ['Taxes'], ['Shipping'], ['Tip']])(
+    'may be a part of it: %s',
+    async (heading) => {
+      expect((await match(fileWith(heading, '', '50'), LIST)).isGreen).toBe(true);
+    },
+  );
+});
+
+test.each(['Stornodatum', 'रद्द दिनांक', 'Given back on'])(
+  'a second date in one row waits for an answer: %s',
+  async (heading) => {
+    const dated = fileWith(heading, '', '23-11-2026').replaceAll('\n', '\n20-11-2026,');
+    const { wordColumns, obstacles } = await match(`Date,${dated}`, LIST);
+    expect(obstacles).toEqual(['words']);
+    expect(wordColumns).toMatchObject([{ column: 3, words: [{ rows: 1, isAsked: true }] }]);
+  },
+);
 
 describe('text around one id, where all others are alone', () => {
   test.each([

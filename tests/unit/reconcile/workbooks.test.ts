@@ -14,12 +14,20 @@ interface Parts {
   styles?: string;
   strings?: string;
   properties?: string;
+  name?: string;
 }
 
-function workbookOf({ sheets, states = [], styles = '', strings = '', properties = '' }: Parts) {
+function workbookOf({
+  sheets,
+  states = [],
+  styles = '',
+  strings = '',
+  properties = '',
+  name,
+}: Parts) {
   const each = (write: (nth: number) => string) => sheets.map((_, nth) => write(nth)).join('');
   const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook xmlns:r="r">${properties}<sheets>${each((nth) => `<sheet name="S${nth}" sheetId="${nth}" ${states[nth] ?? ''} r:id="r${nth}"/>`)}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns:r="r">${properties}<sheets>${each((nth) => `<sheet name="${name ?? `S${nth}`}" sheetId="${nth}" ${states[nth] ?? ''} r:id="r${nth}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${each((nth) => `<Relationship Id="r${nth}" Target="worksheets/s${nth}.xml"/>`)}</Relationships>`,
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
     'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
@@ -329,3 +337,11 @@ describe('a row that is not shown as the others', () => {
     expect((await matchedOf(marked(LAST.replace('<row', '<row hidden="0"')))).isGreen).toBe(true);
   });
 });
+
+test.each(['Refunds', 'Failed payments', 'Draft'])(
+  'the name of a sheet counts as a title: %s',
+  async (name) => {
+    const { obstacles } = await matchedOf(workbookOf({ sheets: [ORDERS + LAST], name }));
+    expect(obstacles).toEqual(['doubtfulLines']);
+  },
+);
