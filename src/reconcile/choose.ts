@@ -32,8 +32,6 @@ export interface Proposal {
   isDayOrderGuess: boolean;
   /** All columns of amounts except the key's. */
   money: number[];
-  /** Columns that are blank in all rows that were read to recognise the columns. */
-  rare: number[];
   days: number[];
   /** A column that has the currency of each row. */
   currency: number | null;
@@ -77,7 +75,6 @@ export function choose(
     choice: { ...date, ...money, answers: {}, days: 'file', ...given, key },
     isDayOrderGuess,
     money: free.map(({ index }) => index),
-    rare: columns.filter(({ filled }) => filled.length === 0).map(({ index }) => index),
     days: withDays.map(({ index }) => index),
     currency: columns.find(areCurrencies)?.index ?? null,
     otherKeys: [

@@ -7,8 +7,8 @@ import type { RowsOfColumn } from './result.ts';
 import { isPartOfAmount, labelOf } from './words.ts';
 
 /**
- * Finds a column of amounts that contradicts agreeing rows: it has a second amount of the same payments, an amount
- * where most rows have none or one with another sign, or zero where most have one. The columns `others` are skipped.
+ * Finds a column of amounts that contradicts agreeing rows: it has another amount than the chosen column, although both
+ * often have the same, or zero or another sign where most rows have an amount. The columns `others` are skipped.
  */
 export function rivalOf(
   agreed: FileRow[],
@@ -16,8 +16,8 @@ export function rivalOf(
   proposal: Proposal,
   others: (number | undefined)[],
 ): RowsOfColumn | null {
-  const { choice, money, rare } = proposal;
-  for (const column of [...money, ...rare]) {
+  const { choice, money } = proposal;
+  for (const column of money) {
     if (column === choice.amount || others.includes(column)) continue;
     const heading = headings[column] ?? '';
     const isBalance = labelOf(heading) === 'balance';
@@ -30,18 +30,16 @@ export function rivalOf(
       // An amount in another currency counts too.
       return { row, paise: isNone ? 0n : (moneyOf(row.cells, other) ?? 1n) };
     });
-    const [positive, negative] = [found.filter(isPositive), found.filter(isNegative)];
-    const most = Math.max(positive.length, negative.length) * 2 > found.length;
-    const usual = most ? (positive.length > negative.length ? 1 : -1) : 0;
+    const isIn = found.filter(({ paise }) => paise > 0n).length * 2 > found.length;
     const same = found.filter(({ row, paise }) => absolute(paise) === row.paise);
     // A second table to the right of the first repeats its headings.
     const isTwin = heading !== '' && heading === headings[choice.amount ?? -1];
     const isOften = !isBalance && same.length > 0 && same.length * 4 >= found.length;
     const rows = found.filter(({ row, paise }) => {
       if (paise === row.paise) return false;
-      if (isTwin || isOften) return paise !== 0n || usual !== 0;
-      const isNothing = usual > 0 && ZERO.test(row.cells[column] ?? '');
-      const isUnusual = paise === 0n ? isNothing : usual !== (paise > 0n ? 1 : -1);
+      if (isTwin || isOften) return isIn || paise !== 0n;
+      const isUnusual =
+        paise === 0n ? isIn && ZERO.test(row.cells[column] ?? '') : paise > 0n !== isIn;
       return isUnusual && !isPartOfAmount(heading);
     });
     if (rows.length > 0) return { column, rows: rows.map(({ row }) => row.index) };
@@ -50,5 +48,3 @@ export function rivalOf(
 }
 
 const ZERO = /^\W*0[0.,]*\W*$/;
-const isPositive = ({ paise }: { paise: bigint }) => paise > 0n;
-const isNegative = ({ paise }: { paise: bigint }) => paise < 0n;
