@@ -47,9 +47,12 @@ export function otherMoneyOf(
 }
 
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
-/** Whether a line names the unit of the amounts: `(₹ in thousands)`, but not a total in words. */
-const isUnitOf = (line: string) =>
-  AMOUNTS.test(line) || /(?<!\p{L})in\W{1,3}$/iu.test(line.split(unitIn(line) ?? line)[0] ?? '');
+/** Whether a line names the unit of the amounts: `(₹ in thousands)` or `Rs. lakh`, but not a total in words. */
+function isUnitOf(line: string): boolean {
+  const [before = '', ...after] = line.split(unitIn(line) ?? line);
+  const isIn = /(?<!\p{L})in\W{1,3}$|^\W*(rs|inr|rupees?)\W*$/iu.test(before);
+  return AMOUNTS.test(line) || isIn || (after.length > 0 && !/[\p{L}\p{N}]/u.test(before + after));
+}
 
 /**
  * Lines around the rows that may be about money: a sale above the headings, a number, a page or a period that the rows

@@ -155,8 +155,9 @@ function fewWords(
   const areFew = words.length <= MAX_WORDS;
   const areKnown = areFew && meanings.some(Boolean);
   // Of columns with one word, those about who or what say nothing about money.
-  const isOne = words.length === 1 && WHO_OR_WHAT.test(heading);
-  const areRepeated = areFew && !isOne && words.length * 2 <= countOf(filled);
+  const isPlain = words.length === 1 && WHO_OR_WHAT.test(heading);
+  const hasLetters = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
+  const areRepeated = areFew && hasLetters && !isPlain && words.length * 2 <= countOf(filled);
   const hasKind = kind && cells.some((cell) => cell.trim());
   if (!hasKind && !areKnown && !areRepeated && odd.length === 0) return;
   const isStatus = !!kind || (areKnown && meanings.some((one) => one && one !== 'apart'));

@@ -7,9 +7,10 @@ type Meaning = 'paid' | 'notPaid' | 'apart';
 const WORDS: Record<Meaning, string> = {
   paid: 'paid|complete|completed|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|rcpt|approved|credited|txn success|transaction successful|bezahlt|payée|payé|pagado|pago|सफल|भुगतान हुआ',
   notPaid:
-    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|test|test mode|sandbox|duplicate|fraud|quotation|estimate|proforma|pro forma|sales return|sale return|return',
+    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|transaction failed|error|errored|cancelled|canceled|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|returned|credit note|credit memo|chargeback|charged back|dispute|disputed|adjustment|reversal|reversed|payout|debit note|contra|journal|annulée|annulé|remboursée|remboursé|impayée|storniert|erstattet|erstattung|cancelado|devuelto|रद्द|असफल|विफल|void|rto|bounced|spend money|test|test mode|sandbox|uat|staging|demo|dummy|duplicate|fraud|quotation|estimate|proforma|pro forma|sales return|sale return|return',
   // Money that came another way; such a word says nothing about the other words of its column.
-  apart: 'cash|cod|cash on delivery|cashondelivery',
+  apart:
+    'cash|csh|cash dep|cash deposit|cod|cash on delivery|cashondelivery|cheque|chq|demand draft|efectivo|現金|نقدا',
 };
 /** Words that are known only under a heading such as `Status` or `Refunded`: elsewhere they may mean anything. */
 const ANSWERS = {
@@ -117,7 +118,7 @@ export const notPaidWithin = (text: string): string | undefined =>
   WITHIN.exec(text.replace(INVISIBLE, ''))?.[0];
 
 const NOT_REAL =
-  /(?<!\p{L})(test (mode|data|transactions?|entries|payments?)|demo|dummy|sample|sandbox|uat|draft|pending|on hold|quotations?|estimates?|proforma|truncated|continued|deleted|charge ?backs?|disputed?|rejected|duplicates?|write[ -]?offs?|written[ -]off|outstanding|purchases?|vendors?|(debit|credit) notes?|suspense)(?!\p{L})/iu;
+  /(?<!\p{L})(test (mode|data|transactions?|entries|payments?)|demo|dummy|sample|sandbox|uat|draft|pending|on hold|quotations?|estimates?|proforma|truncated|continued|deleted|charge ?backs?|disputed?|rejected|duplicates?|write[ -]?offs?|written[ -]off|outstanding|awaited|uncleared|debtors|defaulters|training|no real money|purchases?|vendors?|(debit|credit) notes?|suspense)(?!\p{L})/iu;
 
 /** The word in a line around the rows that says that the rows are not, or not all, received payments. */
 export const notRealWithin = (line: string): string | undefined =>
@@ -164,7 +165,7 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
 
 /** Headings of amounts that were given back, or never came; `Amount net of refunds` was received. */
 const NOT_RECEIVED =
-  /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|outstanding|unpaid|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
+  /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|overdue|owed|outstanding|unpaid|not (?:yet )?(?:received|credited|paid)|expected|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Headings of amounts that are not payments. */
 const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax(es)?|tip)(?!\p{L})/iu;
 /** Headings of numbers that are a part of an amount, or not amounts. */

@@ -235,7 +235,7 @@ export function describeNotes(matched: Matched, isPrivate: boolean): string[] {
       'The dates can be read day first or month first. Choose “Day and month” below.',
     matched.isGreen &&
       around.length > 0 &&
-      `Outside its rows, your file says ${firstOf(quote(around, isPrivate), 3)}.`,
+      `Outside its rows, your file says ${firstOf(quote(around, isPrivate), 8)}.`,
     rows > 0 && `Not counted: ${describeCount(rows, 'total')} of other rows.`,
   ];
   return notes.filter((note) => typeof note === 'string');
