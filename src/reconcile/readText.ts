@@ -108,13 +108,23 @@ async function linesOf(text: string, delimiter: string, signal?: AbortSignal): P
   const written = text.split('\n');
   for (let at = 0; at < written.length; ) {
     const number = lines.length + 1;
-    const cells = readQuoted(written.slice(at, at + MAX_LINES), delimiter);
+    const cells = readQuoted(linesAt(written, at), delimiter);
     if (cells) lines.push({ cells, number });
     else lines.push({ cells: written[at]?.split(delimiter) ?? [], number, problem: 'quote' });
     at += cells?.join('').split('\n').length ?? 1;
     if (number % STEP === 0) await pause(signal);
   }
   return lines;
+}
+
+/** The lines that a row may have: until their number of quotes is even. */
+function linesAt(lines: string[], start: number): string[] {
+  let [end, quotes] = [start, 0];
+  do {
+    quotes += (lines[end]?.split('"').length ?? 1) - 1;
+    end += 1;
+  } while (quotes % 2 === 1 && end < start + MAX_LINES);
+  return lines.slice(start, end);
 }
 
 /** The cells of the first row; undefined if a quote in it is unclosed, has text after it or spans rows. */
