@@ -20,7 +20,7 @@ import {
   sortRows,
 } from './find/find.ts';
 import {
-  comparisonsOf,
+  comparisonsInOrder,
   type Matched,
   matchedOf,
   type ShownComparison,
@@ -138,7 +138,7 @@ export class Engine {
 
   comparisons(match: number, wanted: readonly Category[], paging: Paging): ShownComparison[] {
     const { table, result } = this.#match(match);
-    return pageOf(comparisonsOf(result, wanted), paging).map((one) =>
+    return pageOf(comparisonsInOrder(result, wanted), paging).map((one) =>
       shownComparison(one, table, this.#payments.rows),
     );
   }

@@ -1,14 +1,14 @@
 import { hasLongNumber, idKey } from '../written/ids.ts';
-import type { Put } from './categories.ts';
 import { groupBy, type PaymentIndex } from './paymentIndex.ts';
 import type { FileRow } from './readRows.ts';
-import type { Category, Days, Key, PlainKind, Reason } from './result.ts';
+import type { Category, Comparison, Days, Key, PlainKind, Reason } from './result.ts';
 import { FAILED } from './words.ts';
 
-/* Groups rows with the payments that they name, and puts them into categories. */
+/* Groups rows with the payments that they name, and decides about their categories. */
 
 interface Context {
-  put: Put;
+  /** Gets a comparison for each cluster, and for each row or payment that is not compared. */
+  placed: Comparison[];
   payments: PaymentIndex;
   key: Key | null;
   areAmounts: boolean;
@@ -242,10 +242,11 @@ function place(
   category: Category,
   { rows, done, others, paidInFile, here }: Cluster,
   reason: Reason,
-  { put, payments }: Context,
+  { placed, payments }: Context,
   line?: bigint,
 ): void {
-  put(category, {
+  placed.push({
+    category,
     rows: rows.map(({ index }) => index),
     payments: [...done, ...others],
     reason,

@@ -1,6 +1,6 @@
 import { readAmount } from '../written/money.ts';
 import { findBalance } from './balance.ts';
-import { comparisonsOf, newCategories } from './categories.ts';
+import { categoriesOf, comparisonsOf } from './categories.ts';
 import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
 import { dayReader } from './dayColumn.ts';
@@ -13,6 +13,7 @@ import type { Table } from './readTable.ts';
 import {
   ANY_AMOUNT,
   type Choice,
+  type Comparison,
   type Days,
   type MatchResult,
   type Obstacle,
@@ -45,18 +46,19 @@ export function reconcile(
   const isListUnreadable = completed.length > 0 && account.unreadable === completed.length;
   const isFileWithout = choice.amount === null;
   const amountsMissing = isListUnreadable ? 'inList' : isFileWithout ? 'inFile' : null;
-  const { categories, put } = newCategories();
+  const placed: Comparison[] = [];
   const otherDays = placeAll(rows, {
-    ...{ put, payments, days, fileDays, loadedDays, comparedDays, namedDays },
+    ...{ placed, payments, days, fileDays, loadedDays, comparedDays, namedDays },
     ...{ key: choice.key, areAmounts: amountsMissing === null },
   });
+  const categories = categoriesOf(placed);
   const isChosen = given.amount !== undefined;
   const parts = wordColumns.flatMap(({ column, words: [first] }) =>
     first?.key === ANY_AMOUNT ? column : [],
   );
   const balance = isChosen ? null : balanceOf(rows, proposal);
-  const agreed = comparisonsOf(categories.agrees).flatMap((one) =>
-    one.rows.map((index) => rows[index] as FileRow),
+  const agreed = placed.flatMap((one) =>
+    one.category === 'agrees' ? one.rows.map((index) => rows[index] as FileRow) : [],
   );
   const moneyOut = categories.differs.groups.find(({ reason }) => reason.kind === 'moneyOut');
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {

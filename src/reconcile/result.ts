@@ -40,6 +40,7 @@ export type Reason =
 
 /** Rows and payments that are in a category together. */
 export interface Comparison {
+  category: Category;
   /** Indices in `Table.rows`. */
   rows: number[];
   /** Indices of payments; in Differs and Not compared, also of some that are not completed. */

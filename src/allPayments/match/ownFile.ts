@@ -36,7 +36,6 @@ export interface Shown {
 }
 
 export interface ShownComparison extends Omit<Comparison, 'rows' | 'payments'> {
-  category: Category;
   rows: Line[];
   payments: ListedTransaction[];
 }
@@ -72,21 +71,19 @@ const RANKS: Partial<Record<Reason['kind'], number>> = {
 const rankOf = ({ reason }: ReasonGroup) => RANKS[reason.kind] ?? 0;
 
 /** The comparisons of some categories, in the order in which they are shown. */
-export const comparisonsOf = (result: MatchResult, wanted: readonly Category[]) =>
+export const comparisonsInOrder = (result: MatchResult, wanted: readonly Category[]) =>
   wanted
-    .flatMap((category) => result.categories[category].groups.map((group) => ({ category, group })))
-    .sort((a, b) => rankOf(a.group) - rankOf(b.group))
-    .flatMap(({ category, group }) =>
-      group.comparisons.map((comparison) => ({ category, comparison })),
-    );
+    .flatMap((category) => result.categories[category].groups)
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .flatMap(({ comparisons }) => comparisons);
 
 /** A comparison with its rows of the file and its payments instead of their indices. */
 export const shownComparison = (
-  { category, comparison }: ReturnType<typeof comparisonsOf>[number],
+  comparison: Comparison,
   table: Table,
   paid: readonly ExportedPayment[],
 ): ShownComparison => ({
-  ...{ ...comparison, category },
+  ...comparison,
   rows: comparison.rows.map((index) => table.rows[index] as Line),
   payments: comparison.payments.map((index) => listedOf(paid[index] as ExportedPayment)),
 });

@@ -1,25 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { newCategories } from '../../../src/reconcile/categories.ts';
+import { categoriesOf } from '../../../src/reconcile/categories.ts';
 import { indexPayments, type PaymentRow } from '../../../src/reconcile/paymentIndex.ts';
 import { compareByDay, looksLikePayouts } from '../../../src/reconcile/payouts.ts';
 import type { Category, Comparison } from '../../../src/reconcile/result.ts';
 import { payment } from './match.ts';
 
 /** Puts rows of a file into a category: `20 500` is ₹500 on November 20, and `- 500` has no day. */
-function boxesOf(rows: string[], box: Category = 'onlyInFile') {
-  const { categories, put } = newCategories();
-  for (const [nth, row] of rows.entries()) {
-    const [day, rupees] = row.split(' ');
-    const paise = BigInt(rupees ?? 0) * 100n;
-    const entry: Comparison = {
-      ...{ rows: [nth], payments: [], reason: { kind: 'noReference' } },
-      ...{ day: day === '-' ? null : `2026-11-${day}`, inFile: paise, paidInFile: paise },
-      ...{ completed: 0, here: 0n },
-    };
-    put(box, entry);
-  }
-  return categories;
-}
+const boxesOf = (rows: string[], category: Category = 'onlyInFile') =>
+  categoriesOf(
+    rows.map((row, nth): Comparison => {
+      const [day, rupees] = row.split(' ');
+      const paise = BigInt(rupees ?? 0) * 100n;
+      return {
+        ...{ category, rows: [nth], payments: [], reason: { kind: 'noReference' } },
+        ...{ day: day === '-' ? null : `2026-11-${day}`, inFile: paise, paidInFile: paise },
+        ...{ completed: 0, here: 0n },
+      };
+    }),
+  );
 
 const listOf = (rows: string[]): PaymentRow[] =>
   rows.map((row, nth) => {
