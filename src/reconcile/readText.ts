@@ -80,13 +80,17 @@ function delimiterOf(text: string): string | undefined {
     return { delimiter, score: Math.max(0, ...cells.values()) / (1 + quotes) };
   });
   const best = found.reduce((most, one) => (one.score > most.score ? one : most));
-  return best.score > 0 ? best.delimiter : undefined;
+  // A title above columns that are aligned with blanks may have a comma.
+  const aligned = sample.split('\n').slice(0, SAMPLE).filter(areAligned).length;
+  return best.score > 0 && best.score >= aligned ? best.delimiter : undefined;
 }
+
+const areAligned = (line: string) => line.trim().split(/ {2,}/).length > 2;
 
 /** Puts tabs between columns that are aligned with blanks: each begins after a blank in all lines of a sample. */
 function columnsOf(text: string): string {
   const lines = text.split('\n');
-  const sample = lines.filter((line) => line.trim().split(/ {2,}/).length > 2).slice(0, SAMPLE);
+  const sample = lines.filter(areAligned).slice(0, SAMPLE);
   const width = Math.max(0, ...sample.map(({ length }) => length));
   const isBlank = (line: string, at: number) => (line[at] ?? ' ') === ' ';
   const isGap = Array.from({ length: width }, (_, at) => sample.every((line) => isBlank(line, at)));

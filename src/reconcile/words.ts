@@ -1,4 +1,4 @@
-import { INVISIBLE } from '../written/ids.ts';
+import { INVISIBLE, plainCell } from '../written/ids.ts';
 
 /* The known words. A person is asked about other words in a column that decides. */
 
@@ -27,9 +27,7 @@ const meaningsOf = (words: Partial<Record<Meaning, string>>) =>
 
 /** The key of a word: in lower case, with single spaces for `_` and `-`, and without the prefix `wc-` of some shops. */
 export function wordKey(cell: string): string {
-  const plain = /[^ -~]/.test(cell) ? cell.normalize('NFKC').replace(INVISIBLE, '') : cell;
-  return plain
-    .trim()
+  return plainCell(cell)
     .toLowerCase()
     .replace(/^wc-/, '')
     .replace(/[\s_-]+/g, ' ');

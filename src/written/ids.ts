@@ -5,8 +5,12 @@ import { plainDigits } from './digits.ts';
 /** Invisible characters, such as marks of the text direction. */
 export const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u2060\ufeff]/g;
 
-/** Removes the signs that a spreadsheet adds to a text: `'5`, `="5"`. */
-const withoutSigns = (text: string) => text.replace(/^['=]*"?|"$/g, '').trim();
+/** Removes the signs that a spreadsheet or a payment company adds to a text: `'5`, `'5'`, `="5"`. */
+const withoutSigns = (text: string) =>
+  text
+    .replace(/^'(.*)'$/, '$1')
+    .replace(/^['=]*"?|"$/g, '')
+    .trim();
 
 /** The text of a cell with ASCII digits, hyphens and quotes, and without a spreadsheet's signs. */
 export function plainCell(cell: string): string {

@@ -28,7 +28,7 @@ function digitsOf(number: string, sign: DecimalSign): string | undefined {
   return rupees.replace(/\D/g, '') + decimals.padEnd(2, '0');
 }
 
-const CURRENCY = '₹|r[se]\\.?|inr';
+const CURRENCY = '₹|r[se]\\.?|inr|(?:रु|रू|ரூ|రూ|ರೂ|രൂ|રૂ|ਰੁ)\\.?|টাকা';
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
 const SIDES = RegExp(`\\(?${SIDE}\\)?`, 'g');
 // Each repeated group matches a character in only one way; with two ways, many brackets would take exponential time.
@@ -73,7 +73,8 @@ const CODES = Intl.supportedValuesOf('currency').filter(
 const FOREIGN = RegExp(`(?![₹₨])\\p{Sc}|(?<!\\p{L})(?:${CODES.join('|')})(?!\\p{L})`, 'iu');
 const CODE = RegExp(`^(?:INR|${CODES.join('|')})$`, 'i');
 
-export const RUPEES = /[₹₨]|(?<!\p{L})(?:rs|inr|(?:indian )?rupees?)(?!\p{L})|रु/iu;
+export const RUPEES =
+  /[₹₨]|(?<!\p{L})(?:rs|inr|(?:indian )?rupees?)(?!\p{L})|रु|रू|ரூ|రూ|ರೂ|രൂ|રૂ|ਰੁ|টাকা/iu;
 
 /** Whether a cell that names a currency means rupees. */
 export const isRupees = (cell: string): boolean =>

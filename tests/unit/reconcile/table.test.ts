@@ -122,3 +122,17 @@ describe('the cells of a row', () => {
     expect(await cellsOf(...lines)).toEqual(cells);
   });
 });
+
+test('a comma in a title is no delimiter above columns that are aligned with blanks', async () => {
+  const lines = [
+    'KAVERI MEDICALS, MYSURU',
+    'Bill No   Date        Customer          Amount',
+    'B-1001    20/11/2026  Asha Rao         1947.00',
+    'B-1002    20/11/2026  Ravi              500.00',
+  ];
+  const { headings, rows } = await read(lines);
+  expect(headings).toEqual(
+    ['Bill No   ', 'Date        ', 'Customer          ', 'Amount'].map((one) => one.trim()),
+  );
+  expect(rows.map(({ cells }) => cells[3]?.trim())).toEqual(['1947.00', '500.00']);
+});
