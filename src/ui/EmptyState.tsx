@@ -5,8 +5,10 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 const IN_THE_MIDDLE = {
-  position: 'absolute',
+  // On a narrow screen, the area and the page grow with it.
+  position: { md: 'absolute' },
   inset: 0,
+  minHeight: { xs: '50dvh', md: 0 },
   alignItems: 'center',
   justifyContent: 'center',
   gap: 1,

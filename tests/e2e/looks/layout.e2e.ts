@@ -390,6 +390,28 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
+test('on a phone, the reason for an empty list and its buttons cover neither the filters nor the foot', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  // Its buttons are larger.
+  await touch(page, true);
+  const link = '/transactions?orderId=123456789012&status=FAILED&merchantId=NOBODY';
+  const reason = page.getByRole('status').filter({ hasText: 'No transactions found' });
+  const clear = reason.getByRole('button', { name: 'Clear filters' });
+  const edges = (found: Locator) => found.evaluate((it) => it.getBoundingClientRect().toJSON());
+  for (const css of ['', LARGE_TEXT]) {
+    await addStyle(page, css);
+    await openAs(page, ADMIN, link);
+    await expect(clear).toBeVisible();
+    await page.waitForFunction(() => document.fonts.check('14px Inter'));
+    const { bottom } = await edges(page.getByRole('search'));
+    const { top } = await edges(page.getByRole('button', { name: /, choose how often$/ }));
+    expect((await edges(reason.locator('.MuiAvatar-root'))).top).toBeGreaterThan(bottom);
+    expect((await edges(clear)).bottom).toBeLessThan(top);
+  }
+});
+
 test('with large browser text on a phone, the summary and a payment are not cut', async ({
   playwright,
   launchOptions,
