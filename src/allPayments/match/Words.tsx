@@ -11,7 +11,8 @@ import { landmark } from '../../ui/screen.tsx';
 import { columnName, describeWord } from './describeMatch.ts';
 import type { ChoiceProps } from './useOwnFile.ts';
 
-const LINE = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1 };
+const COLUMNS = { flexWrap: 'wrap', columnGap: 2.5, rowGap: 1, mt: 1 };
+const WORDS = { flexWrap: 'wrap', alignItems: 'center', gap: 0.75 };
 const CHIP = {
   ...{ height: 'auto', minHeight: 'max(2rem, var(--target))' },
   '& .MuiChip-label': { whiteSpace: 'normal' },
@@ -30,14 +31,14 @@ export function Words({ matched, onChange }: ChoiceProps) {
     setOpen(undefined);
   }
   return (
-    <>
+    <Stack direction="row" sx={COLUMNS}>
       {wordColumns.map(({ column, words }) => (
         <Stack
           key={column}
           direction="row"
           component="section"
           aria-label={columnName(matched, column)}
-          sx={LINE}
+          sx={WORDS}
         >
           <Typography variant="body2">{columnName(matched, column)}:</Typography>
           {words.map((word) => (
@@ -49,7 +50,9 @@ export function Words({ matched, onChange }: ChoiceProps) {
               label={
                 <>
                   <b>{describeWord(word.word, isPrivate)}</b> {describeCount(word.rows, 'row')}
-                  {!matched.amountsMissing && ` ${formatTotal(word.inFile, isPrivate)}`}
+                  {!matched.amountsMissing &&
+                    words.length > 1 &&
+                    ` ${formatTotal(word.inFile, isPrivate)}`}
                   {word.isAsked && ' · money in?'}
                   {word.isMoneyIn === false && ' · not money in'}
                 </>
@@ -77,6 +80,6 @@ export function Words({ matched, onChange }: ChoiceProps) {
           </MenuItem>
         ))}
       </Menu>
-    </>
+    </Stack>
   );
 }
