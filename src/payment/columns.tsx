@@ -137,8 +137,10 @@ export const widthOf = (fields: readonly ColumnField[]) =>
 export function useTableSizes() {
   const [view] = useView();
   const { density } = useTheme();
+  // A text, because each change of a setting makes a new array, and new columns would lose the widths set by dragging.
+  const hidden = view.hidden.join();
   return {
-    fields: useMemo(() => shownFields(view.hidden), [view.hidden]),
+    fields: useMemo(() => shownFields(hidden.split(',')), [hidden]),
     rowHeight: density.row[view.density] * TEXT_SCALE,
     headerHeight: density.header * TEXT_SCALE,
   };

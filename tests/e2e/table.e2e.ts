@@ -73,6 +73,25 @@ test('the list keeps its position on Refresh, when a focused column is hidden, a
   expect(await scrollY()).toBe(0);
 });
 
+test('a column keeps the width that was set by dragging its edge when amounts are hidden and the summary is shown', async ({
+  page,
+}) => {
+  await openGrid(page);
+  const header = page.getByRole('columnheader', { name: 'Order ID' });
+  const edge = async () => (await header.evaluate((it) => it.getBoundingClientRect())).right;
+  const before = await edge();
+  const { y } = await header.evaluate((it) => it.getBoundingClientRect());
+  await page.mouse.move(before, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(before + 100, y + 10, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(edge).toBeCloseTo(before + 100, 0);
+  await hideAmounts(page);
+  await page.getByRole('button', { name: 'Summary' }).click();
+  await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+  expect(await edge()).toBeCloseTo(before + 100, 0);
+});
+
 test('new payments of an automatic refresh leave the reading position and the focus where they are', async ({
   page,
 }) => {
