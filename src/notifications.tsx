@@ -49,11 +49,10 @@ export function Notifications() {
     <Box component={Status} sx={{ displayPrint: 'none' }}>
       {all.length > 0 && (
         <Snackbar
-          // Each timed message restarts the timer.
-          key={timed?.key}
           open
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          autoHideDuration={timed ? SHOWN_FOR_MS : null}
+          // Differs between messages, because a new duration restarts the timer.
+          autoHideDuration={timed ? SHOWN_FOR_MS + timed.key : null}
           onClose={(_, reason) => {
             const closed = reason === 'timeout' ? timed : all.findLast(isClosable);
             if (closed && reason !== 'clickaway') withdraw(closed.key);

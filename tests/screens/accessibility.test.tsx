@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { notify } from '../../src/notify.ts';
 import { prefetchFirstPage } from '../../src/page/listQuery.ts';
 import { act } from '../act.ts';
 import {
@@ -23,6 +24,7 @@ import {
   findSignIn,
   listen,
   orderIdField,
+  pass,
   refresh,
   SESSION_ENDED,
   serveExport,
@@ -30,6 +32,7 @@ import {
   settle,
   signIn,
   signOutInOtherTab,
+  startClock,
   visit,
   whole,
 } from './page.ts';
@@ -105,6 +108,30 @@ test("an export's start and end are announced once each", async () => {
   await expectAnnounced('Exporting payments…0 kB receivedCancel');
   release();
   await expectAnnounced('Saved 1 of 1 payment.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
+});
+
+test('an error keeps the focus and is not announced again as other messages come and go, each after 8 seconds', async () => {
+  renderApp({ as: null, url: '/login' });
+  await findSignIn();
+  startClock();
+  const expectAnnounced = listen();
+  act(() => void notify({ severity: 'error', message: 'Failed.' }));
+  await expectAnnounced('Failed.');
+  const close = button('Close');
+  close.focus();
+  act(() => void notify({ severity: 'success', message: 'Copied.' }));
+  await expectAnnounced('Failed.Copied.');
+  expect(close).toHaveFocus();
+  close.blur();
+  await pass(7);
+  act(() => void notify({ severity: 'success', message: 'Saved.' }));
+  await expectAnnounced('Failed.Saved.');
+  await pass(7);
+  expect(screen.getByText('Saved.')).toBeVisible();
+  await pass(2);
+  expect(screen.queryByText('Saved.')).toBeNull();
+  expect(screen.getByText('Failed.')).toBeVisible();
+  await expectAnnounced();
 });
 
 test('what was loaded, found or matched is announced when it arrives', async () => {
