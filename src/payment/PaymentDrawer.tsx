@@ -103,7 +103,11 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
     if (by && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
     // A modal drawer handles Escape itself.
-    if (isBeside && event.key === 'Escape') close();
+    if (isBeside && event.key === 'Escape') {
+      // Otherwise, Escape would also close a message.
+      event.preventDefault();
+      close();
+    }
   });
   function returnFocus() {
     const focused = document.activeElement;

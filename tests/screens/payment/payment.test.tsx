@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Transaction } from '../../../src/api/contract.ts';
+import { notify } from '../../../src/notify.ts';
 import { COLUMN_NAMES } from '../../../src/payment/columns.tsx';
 import { act } from '../../act.ts';
 import { fakeApi, listAnswer } from '../../fakeApi.ts';
@@ -353,8 +354,13 @@ test('the list stays usable beside an open payment: another row shows its paymen
   expect(cellOf('ORD-3')).toHaveFocus();
   await user.keyboard('k');
   await findPayment('ORD-2');
+  // Escape closes one thing at a time: the payment, then the message.
+  act(() => void notify({ severity: 'error', message: 'Not exported.' }));
   await user.keyboard('{Escape}');
   await closed();
+  expect(screen.getByText('Not exported.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('Not exported.')).toBeNull();
 
   await openCell(user, 'ORD-1');
   await user.type(orderIdField(), 'O');
