@@ -63,8 +63,8 @@ export class PaymentReader {
     const names = cells.map(plain);
     for (const field of FIELD_NAMES) {
       const { heading, aliases = [] }: Field = FIELDS[field];
-      const known = [plain(heading), ...aliases];
-      this.#places[field] = names.indexOf(known.find((name) => names.includes(name)) ?? '');
+      const places = [plain(heading), ...aliases].map((name) => names.indexOf(name));
+      this.#places[field] = places.find((place) => place >= 0) ?? -1;
     }
   }
 

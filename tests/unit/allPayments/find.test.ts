@@ -427,6 +427,8 @@ test('columns are found by their headings, and missing ones are named', () => {
   );
   expect(missing.toSorted()).toEqual([...others, 'merchantId'].sort());
   expect(found(rows, '6325')).toEqual(['A']);
+  // A comma at the end of the headings makes a column without a name, which has no field.
+  expect(readPayments('Order ID,Amount,\nA,5.00,\n').missing).toContain('status');
   expect(() => readPayments('A,5.00,x@upi\n')).toThrow('The first row is a payment, not headings.');
 });
 
