@@ -3,6 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { describeCount, formatPaise } from '../../format.ts';
 import type { StatusDisplay } from '../../payment/StatusChip.tsx';
+import { useFrame } from '../useFrame.tsx';
 import type { Bar } from './totals.ts';
 
 /** `₹13.49L` */
@@ -28,6 +29,7 @@ interface TotalsChartProps {
 
 /** One bar for each day or month. Arrow keys move between bars, each announced with its exact total. */
 export default function TotalsChart({ bars, average, label, color, onOpen }: TotalsChartProps) {
+  const { certainty } = useFrame().whole.received;
   const theme = useTheme();
   const { palette } = theme.vars;
   const { main, bar, barSoFar } = palette[color === 'default' ? 'secondary' : color];
@@ -74,7 +76,7 @@ export default function TotalsChart({ bars, average, label, color, onOpen }: Tot
           label,
           color: main,
           data: bars.map(({ paise }) => toRupees(paise)),
-          valueFormatter: (_, { dataIndex }) => describe(bars[dataIndex]),
+          valueFormatter: (_, { dataIndex }) => certainty + describe(bars[dataIndex]),
         },
       ]}
     >

@@ -115,9 +115,8 @@ function ByStatus({ chosen }: { chosen: string }) {
               {formatStatusTotal({ rows, count, paise }, isPrivate, certainty)}
             </Typography>
             <Typography component="span" variant="body2" color="textSecondary">
-              {describeCount(rows)}
+              {certainty + describeCount(rows)}
               {count !== rows && `, ${formatCount(count)} in the total`}
-              {certainty && ', incomplete'}
             </Typography>
           </ButtonBase>
         </li>

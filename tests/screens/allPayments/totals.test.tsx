@@ -170,9 +170,15 @@ test('Totals says what is missing from the sums: unreadable amounts, missing row
   const few = 'Only 2 of 3 payments were received; 1 is missing.';
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
   // The figure says so too, because it may be read alone.
-  expect(await findStatuses()).toEqual(['Completedabout ₹10.002 payments, incomplete']);
+  expect(await findStatuses()).toEqual(['Completedabout ₹10.00about 2 payments']);
   const repeated = '1 payment repeats a Payment ID, so it may be counted twice.';
   expect(screen.getByText(repeated)).toBeVisible();
+
+  // With more payments than counted, the list is uncertain, but not incomplete.
+  serveExport(many(4));
+  await user.click(button('Refresh'));
+  await screen.findByText(/^4 payments, but the service counted 3\./);
+  expect(await findStatuses()).toEqual(['Completedabout ₹20.00about 4 payments']);
 
   fakeApi.onExport(() => csvAnswer('Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n'));
   await user.click(button('Refresh'));
