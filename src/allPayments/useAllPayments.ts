@@ -41,8 +41,10 @@ export function useAllPayments(isAsked = false) {
   const [asked, setAsked] = useTabState<Record<string, boolean>>('asked', {});
   const areFew = typeof total === 'number' && total <= MAX_UNASKED;
   const isTooMany = typeof total === 'number' && total > MAX_ROWS;
-  const isWanted = isPossible && !isTooMany && (isAsked || (asked[key] ?? areFew));
   const queryKey = [ALL_PAYMENTS_KEY, filters, zone];
+  // Refresh reloads what is loaded, even if only a printout has asked for it.
+  const isLoaded = queryClient.getQueryData(queryKey) !== undefined;
+  const isWanted = isPossible && !isTooMany && (isAsked || isLoaded || (asked[key] ?? areFew));
   // One progress is enough: only one load runs at a time, because a load ends with its screen.
   const [progress, setProgress] = useState(NOTHING_YET);
   const query = useQuery({

@@ -13,6 +13,7 @@ import {
   expectNoRequest,
   LIST_FAILED,
   openTab,
+  pressPrint,
   RANGE_INVERTED,
   refresh,
   serveExport,
@@ -217,6 +218,17 @@ test('a link loads automatically, with all statuses; more than 50,000 payments n
   expect(fakeApi.exports()).toHaveLength(2);
   const advice = /^2,00,001 payments: .* Choose fewer days, or use Export CSV\.$/;
   expect(screen.getByText(advice)).toBeVisible();
+});
+
+test('Refresh loads payments again that only a printout has asked for', async () => {
+  serve(...THREE);
+  fakeApi.onList(counting(() => 50_001));
+  const { user } = await openList();
+  await pressPrint(user);
+  expect(await findStatuses()).toHaveLength(2);
+  serveExport([['ORD-1', '7.00']]);
+  await user.click(button('Refresh'));
+  await waitFor(async () => expect(await findStatuses()).toHaveLength(1));
 });
 
 test('loading shows its progress, and Cancel ends it', async () => {
