@@ -54,12 +54,11 @@ export default function Frame() {
   const scope = useWholeScope();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  /** Moves the focus before an action, because the clicked button unmounts. */
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });
     then();
   }
-  const context = { ...page, whole, isOfSeveral, foot, isPrinting: printedAt !== null };
+  const context = { ...page, whole, isOfSeveral, foot, press, isPrinting: printedAt !== null };
   function end() {
     cancel();
     print.end();

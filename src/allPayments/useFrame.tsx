@@ -17,6 +17,8 @@ interface FrameProps {
   isOfSeveral: boolean;
   /** The element for a pager; null until it is rendered. */
   foot: HTMLElement | null;
+  /** Moves the focus to the tab before an action, because the clicked button unmounts. */
+  press: (then: () => void) => void;
   /** Whether the browser is printing. */
   isPrinting: boolean;
 }

@@ -36,7 +36,7 @@ const QUESTION = {
 };
 const EXAMPLES =
   'Amount or range such as 900-1000, Ref ID (RRN), VPA ID, Order ID, Payment ID, or several of these';
-export const PAID_TWICE = 'Same Order ID more than once';
+export const PAID_TWICE = 'Same Order ID completed more than once';
 
 export interface FindFieldsProps {
   draft: FindDraft;

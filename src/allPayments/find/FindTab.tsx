@@ -59,10 +59,7 @@ export default function FindTab() {
   const canBePaidTwice =
     !isOfSeveral && !whole?.missing.includes('status') && !whole?.missing.includes('orderID');
   const draft = canBePaidTwice ? kept : { ...kept, isPaidTwice: false };
-  const isNew = wanted && wanted.at !== draft.at;
-  useEffect(() => {
-    if (isNew) setDraft({ ...EMPTY, ...wanted });
-  }, [isNew, wanted, setDraft]);
+  if (wanted && wanted.at !== draft.at) setDraft({ ...EMPTY, ...wanted });
   const filters = JSON.stringify(search.filters);
   const change = useEventCallback((changed: Partial<FindDraft>) =>
     setDraft((before) => ({ ...before, page: 0, filters, ...changed })),
@@ -83,7 +80,7 @@ interface FoundProps extends FindFieldsProps {
 }
 
 function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps) {
-  const { search, refresh, whole, print, isPrinting } = useFrame();
+  const { search, refresh, whole, print, press, isPrinting } = useFrame();
   const openFind = useOpenFind();
   const zone = useTimeZone();
   const { text, isWide, isPaidTwice, only, sort } = draft;
@@ -134,7 +131,9 @@ function Found({ draft, canBePaidTwice, filters, onChange: change }: FoundProps)
         />
         <MoreFields {...{ draft, canBePaidTwice }} onChange={change} />
       </Stack>
-      {error && <Failed onRetry={question.retry}>These payments could not be searched.</Failed>}
+      {error && (
+        <Failed onRetry={() => press(question.retry)}>These payments could not be searched.</Failed>
+      )}
       <Divider />
       {isPrinting && printed && count > 0 && (
         <PaymentsTable rows={printed.rows} count={count} certainty={whole.received.certainty} />
@@ -187,7 +186,7 @@ function describeSearch({ text, isPaidTwice, only }: FindDraft, isPrivate: boole
 
 /** The message when nothing was found, with the search and whether filters apply. */
 function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
-  const { search, whole } = useFrame();
+  const { search, whole, press } = useFrame();
   const openFind = useOpenFind();
   const isPrivate = useIsPrivate();
   const { text, only, isPaidTwice } = draft;
@@ -199,11 +198,11 @@ function Nothing({ draft, found }: { draft: FindDraft; found: FoundPage }) {
   return (
     <EmptyState
       icon={<NothingFoundIcon />}
-      title={areNone ? 'No Order ID appears more than once' : 'Nothing found'}
+      title={areNone ? 'No Order ID is completed more than once' : 'Nothing found'}
       reason={what && `Looked for ${what}. ${where}`}
     >
       {areFiltered && (text || only) && (
-        <Button variant="outlined" onClick={() => openFind({ text, only })}>
+        <Button variant="outlined" onClick={() => press(() => openFind({ text, only }))}>
           Search without filters
         </Button>
       )}
@@ -265,6 +264,7 @@ function Answer({ found }: { found: FoundPage }) {
 
 /** Buttons that copy the ids and amounts not found, show more payments, and remove a filter set by a click. */
 function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundPage }) {
+  const { press } = useFrame();
   const isPrivate = useIsPrivate();
   const { only } = draft;
   return (
@@ -282,7 +282,7 @@ function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundP
         </CopyText>
       )}
       {found.more > 0 && (
-        <Button size="small" onClick={() => onChange({ isWide: true })}>
+        <Button size="small" onClick={() => press(() => onChange({ isWide: true }))}>
           {formatCount(found.more)} more by ID
         </Button>
       )}
@@ -291,7 +291,7 @@ function Narrowing({ found, draft, onChange }: FindFieldsProps & { found: FoundP
           color="primary"
           label={onlyWords(only, isPrivate)}
           deleteIcon={<RemoveIcon />}
-          onDelete={() => onChange({ only: undefined })}
+          onDelete={() => press(() => onChange({ only: undefined }))}
           sx={{ maxWidth: '100%' }}
         />
       )}

@@ -1,5 +1,5 @@
 import { type FindRequest, readFind } from '../../page/usePage.ts';
-import { onAccountChange } from '../../session/session.ts';
+import { getSession, onAccountChange } from '../../session/session.ts';
 
 const KEY = 'find';
 
@@ -7,14 +7,17 @@ const KEY = 'find';
 export const keptFind = {
   read(): FindRequest | undefined {
     try {
-      return readFind({ find: JSON.parse(sessionStorage.getItem(KEY) ?? 'null') });
+      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+      // This code may not have been loaded when the session of the search ended.
+      return kept?.merchantId === getSession()?.merchantId ? readFind(kept) : undefined;
     } catch {
       return undefined;
     }
   },
-  write(request: FindRequest | undefined): void {
+  write(find: FindRequest | undefined): void {
     try {
-      if (request) sessionStorage.setItem(KEY, JSON.stringify(request));
+      const merchantId = getSession()?.merchantId;
+      if (find) sessionStorage.setItem(KEY, JSON.stringify({ merchantId, find }));
       else sessionStorage.removeItem(KEY);
     } catch {
       // Storage is blocked or full.
