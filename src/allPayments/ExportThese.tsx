@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CANCELLED, describeExportFailure, SESSION_ENDED } from '../export/describeExport.ts';
 import { filterWords } from '../filters/describeFilters.ts';
 import { formatCount } from '../format.ts';
@@ -9,6 +8,7 @@ import { notify } from '../notify.ts';
 import { useListSnapshot } from '../page/list.ts';
 import { usePage } from '../page/usePage.ts';
 import { getSession } from '../session/session.ts';
+import { SoftButton } from '../ui/buttons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 
 /** How a save is aborted, and how it reports its progress, 0 to 100. */
@@ -33,6 +33,7 @@ export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportThesePr
   const { scope, merchantId, filters, zone } = useListSnapshot(search, list)();
   const { status, ...others } = filters;
   const named = { filters: isOfAllStatuses ? others : filters, range: search.range };
+  const [isSaving, setSaving] = useState(false);
   /** Aborts when the tab is left: then there is nothing that could be exported again. */
   const left = useRef<AbortSignal>(undefined);
   useEffect(() => {
@@ -50,6 +51,7 @@ export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportThesePr
     const { signal } = controller;
     const cancel = { label: 'Cancel', onPress: () => controller.abort(CANCELLED) };
     const progress = notify({ severity: 'progress', message: 'Making the file…', action: cancel });
+    setSaving(true);
     try {
       const file = await ask({ signal, onProgress: (percent) => progress.update({ percent }) });
       signal.throwIfAborted();
@@ -63,13 +65,20 @@ export function ExportThese({ count, what, ask, isOfAllStatuses }: ExportThesePr
       left.current?.addEventListener('abort', () => failure.update({ action: undefined }));
     } finally {
       progress.withdraw();
+      setSaving(false);
     }
   });
 
   if (count === 0) return null;
   return (
-    <Button size="small" startIcon={<DownloadIcon />} onClick={save}>
+    <SoftButton
+      size="small"
+      startIcon={<DownloadIcon />}
+      isPossible={!isSaving}
+      aria-busy={isSaving}
+      onClick={save}
+    >
       {count === 1 ? 'Export this one' : `Export these ${formatCount(count)}`}
-    </Button>
+    </SoftButton>
   );
 }

@@ -249,8 +249,9 @@ test('Find finds a range of amounts; the result can be exported, and a failed sa
   const user = await openFind();
   await find(user, '500-700');
   expect(await found(/^1 of 4 payments .* by amount: 500-700$/)).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Export this one' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Export this one' }));
   await found(/^Saved found-SHOP-.*\d\.csv$/);
+  await waitFor(() => expect(screen.queryByText('Making the file…')).toBeNull());
   expect(savedFiles).toHaveLength(1);
 
   await find(user, '1-700');
