@@ -135,7 +135,7 @@ function chooseDate(
     .filter(({ index }) => given.date === undefined || given.date === index)
     .flatMap(({ index, cells }) =>
       orders.map((dayOrder) => {
-        const days = cells.map(dayReader(zone, dayOrder, true));
+        const days = cells.map(dayReader(zone, dayOrder));
         const isSame = (day: string | null | undefined, nth: number) =>
           named[nth]?.some((one) => one.day === (day ?? ''));
         const [count, same] = [days.filter(Boolean).length, days.filter(isSame).length];

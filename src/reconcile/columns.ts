@@ -38,7 +38,7 @@ const MIN_DAYS = 0.6;
 function hasDays(filled: string[], zone: TimeZone): boolean {
   // Numbers are days only if every cell of the column is such a number.
   if (filled.some(isDayNumber)) return filled.every(isDayNumber);
-  const readers = DAY_ORDERS.map((order) => dayReader(zone, order, true));
+  const readers = DAY_ORDERS.map((order) => dayReader(zone, order));
   // `1,01,00,001.00` is an amount, not January 1.
   const isAmount = (cell: string) => cell.includes(',') && Boolean(readAmount(cell));
   const isDay = (cell: string) => !isAmount(cell) && readers.some((read) => read(cell));

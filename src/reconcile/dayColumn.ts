@@ -26,12 +26,12 @@ export const shiftDay = (day: string, days: number) =>
 /** Reads a cell as a day, `2026-11-20`: null if the cell has no digit, undefined if it is not a day that exists. */
 export type ReadDay = (text: string) => string | null | undefined;
 
-export function dayReader(zone: TimeZone, order: DayOrder, areNumbers: boolean): ReadDay {
+export function dayReader(zone: TimeZone, order: DayOrder): ReadDay {
   const toLocal = localDays(zone);
   return once((cell: string) => {
     const text = plainDate(cell);
     if (!hasDigit(text)) return hasDigit(cell) ? undefined : null;
-    if (areNumbers && NUMBERS.test(text)) return dayOfNumber(Number(text), toLocal);
+    if (NUMBERS.test(text)) return dayOfNumber(Number(text), toLocal);
     const { day, time = 0, offset } = readMoment(text, order) ?? {};
     return day && offset !== undefined ? toLocal(Date.parse(day) + time - offset) : day;
   });

@@ -3,7 +3,7 @@ import { hasDigit } from '../written/digits.ts';
 import { hasLongNumber, isId, normalizeId, numbersWithin } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
-import { dayReader, isDayNumber } from './dayColumn.ts';
+import { dayReader } from './dayColumn.ts';
 import { finderOf, once } from './namedPayments.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
@@ -72,8 +72,7 @@ export function readRows(
   const { key, amount, date } = choice;
   const wordColumns = findWordColumns(lines, headings, proposal, payments);
   const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
-  const areNumbers = dates.every((cell) => cell === '' || isDayNumber(cell));
-  const readDay = dayReader(payments.zone, choice.dayOrder, areNumbers);
+  const readDay = dayReader(payments.zone, choice.dayOrder);
   const findNamed = finderOf(lines, key, payments);
   const isReceived = once((named: readonly number[]) =>
     named.some((payment) => payments.row(payment).status === 'COMPLETED'),

@@ -119,7 +119,7 @@ function oddDays(
 ): number[] {
   const isOther = (at: number) => at !== choice.date && BOOKED.test(headings[at] ?? '');
   const others = choice.date === null ? [] : days.filter(isOther);
-  const read = dayReader(zone, choice.dayOrder, true);
+  const read = dayReader(zone, choice.dayOrder);
   const isOdd = ({ cells, day, isReceived, payments }: FileRow) => {
     const near = payments.slice(0, MAX_NEAR);
     const isFarFromAll = (one: string) => near.every((index) => isFar(one, row(index).day, limit));
