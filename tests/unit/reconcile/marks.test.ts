@@ -90,6 +90,20 @@ describe('an amount in a few rows of another column', () => {
   );
 });
 
+test.each([['Refund Rajan'], ['Meena (returned)'], ['Cancel Kumar']])(
+  'a word that may be a part of a name is asked about: %s',
+  async (name) => {
+    const names = LIST.map((_, nth) => (nth === 2 ? name : `Asha ${'abcdefghijkl'[nth]}`));
+    const rows = LIST.map(({ orderID }, nth) => `${orderID},${names[nth]},${100 + nth * nth}`);
+    const { wordColumns, obstacles } = await match(
+      `Order,Customer,Amount\n${rows.join('\n')}`,
+      LIST,
+    );
+    expect(obstacles).toEqual(['words']);
+    expect(wordColumns).toMatchObject([{ column: 1, words: [{ rows: 1, isAsked: true }] }]);
+  },
+);
+
 test.each(['Stornodatum', 'रद्द दिनांक', 'Given back on'])(
   'a second date in one row waits for an answer: %s',
   async (heading) => {

@@ -96,6 +96,16 @@ test.each([
   expect(kindsOf(result, 'notCompared')).toEqual([`${kind}: 1/0`]);
 });
 
+test.each(['कुलकर्णी', 'शेषाद्रि', 'Sumathi'])(
+  '%s is a name, although a part of it says total or balance',
+  async (name) => {
+    const result = await match(
+      `Name,Order,Amount\na,1001,1947\nb,1002,500\n${name},,300\nc,1003,2500\n`,
+    );
+    expect(kindsOf(result, 'onlyInFile')).toEqual(['noReference: 1/0']);
+  },
+);
+
 test('a bill without an amount is not paid by a walk-in above it', async () => {
   const result = await match('Order,Amount\n1001,1947\n1002,500\nwalk-in,2500\n1003,\n');
   expect(kindsOf(result, 'differs')).toEqual(['noAmount: 1/1']);
