@@ -3,7 +3,7 @@ import { hasDigit } from '../written/digits.ts';
 import { hasLongNumber, isId, normalizeId, numbersWithin } from '../written/ids.ts';
 import { absolute, foreignIn, isRupees, readAmount, sideOf } from '../written/money.ts';
 import type { Proposal } from './choose.ts';
-import { dayReader } from './dayColumn.ts';
+import { DAYS_WITHIN, dayReader } from './dayColumn.ts';
 import { finderOf, once } from './namedPayments.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
@@ -137,8 +137,11 @@ function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentI
   return near.length > 0 && near.length < named.length ? near : named;
 }
 
-const hasId = (cell: string) =>
-  labelOf(cell) === undefined && (isId(normalizeId(cell)) || hasLongNumber(cell));
+/** Whether a cell has an id: not a total, and more than a day. */
+function hasId(cell: string): boolean {
+  const text = cell.replace(DAYS_WITHIN, '');
+  return labelOf(cell) === undefined && (isId(normalizeId(text)) || hasLongNumber(cell));
+}
 
 /** Whether a row names no payment, and is one text such as `Page 1 of 2`, a count of rows, or nothing but zeros. */
 function isAside({ cells, payments }: FileRow, amount: number): boolean {

@@ -96,6 +96,14 @@ test.each([
   expect(kindsOf(result, 'notCompared')).toEqual([`${kind}: 1/0`]);
 });
 
+test('a balance with its day in the column of IDs has no ID', async () => {
+  const result = await match(
+    'Type,Order,Amount\na,1001,1947\nb,1002,500\nc,1003,2500\nClosing balance,as on 22/11/2026,\n',
+  );
+  expect(kindsOf(result, 'notCompared')).toEqual(['balance: 1/0']);
+  expect(result.isGreen).toBe(true);
+});
+
 test.each(['कुलकर्णी', 'शेषाद्रि', 'Sumathi'])(
   '%s is a name, although a part of it says total or balance',
   async (name) => {
