@@ -12,7 +12,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { describeProgress, type Progress, percentOf } from '../export/describeExport.ts';
 import { describeReceived } from '../export/received.ts';
 import { filterWords, useScope } from '../filters/describeFilters.ts';
-import { describeCount, formatCount, formatText, formatTime } from '../format.ts';
+import { describeCount, formatText, formatTime } from '../format.ts';
 import { FOOT } from '../page/PageSteps.tsx';
 import { useTabName } from '../page/PageTabs.tsx';
 import { usePage } from '../page/usePage.ts';
@@ -21,11 +21,11 @@ import { describeOtherZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed, LoadingBar, NOTE, NoPayments, REASONS } from '../ui/NoPayments.tsx';
-import { describeDoubts, describeFailure } from './describeLoad.ts';
+import { describeDoubts, describeFailure, describeTooMany } from './describeLoad.ts';
 import type { AllPayments } from './load.ts';
 import { PrintHead } from './print/PrintHead.tsx';
 import { usePrintTime, usePrintWhen } from './print/printing.ts';
-import { ANSWER_KEY, MAX_ROWS, useAllPayments } from './useAllPayments.ts';
+import { ANSWER_KEY, useAllPayments } from './useAllPayments.ts';
 import { AREA, LoadProgress, ON_PAPER } from './useFrame.tsx';
 
 const FRAME = { ...AREA, minHeight: 'min-content', [ON_PAPER]: { display: 'block' } };
@@ -148,9 +148,7 @@ function WhyNotLoaded(props: WhyNotLoadedProps) {
   if (isCounting) return null;
   if (!isPossible) return <NoPayments why="refused" />;
   if (isTooMany) {
-    const most = formatCount(MAX_ROWS);
-    const reason = `${describeCount(total ?? 0)}: only ${most} can be loaded. Choose fewer days, or use Export CSV.`;
-    return <EmptyState title="Too many payments" reason={reason} />;
+    return <EmptyState title="Too many payments" reason={describeTooMany(total ?? 0)} />;
   }
   if (failure) return <NoPayments why="failed" reason={describeFailure(failure)} onRetry={load} />;
   return (

@@ -1,9 +1,14 @@
 import { describeCause } from '../api/client.ts';
 import { describeReceived, type Received } from '../export/received.ts';
-import { describeCount } from '../format.ts';
+import { describeCount, formatCount } from '../format.ts';
 import type { Loaded } from './Engine.ts';
+import { MAX_ROWS } from './useAllPayments.ts';
 
 /* Sentences about a load, for all tabs and printouts. */
+
+/** Why so many payments are not loaded. */
+export const describeTooMany = (total: number) =>
+  `${describeCount(total)}: only ${formatCount(MAX_ROWS)} can be loaded. Choose fewer days, or use Export CSV.`;
 
 /** Why a list could not be loaded. */
 export function describeFailure(error: Error): string {

@@ -17,7 +17,7 @@ import { withPayment } from '../../payment/paymentKey.ts';
 import { TryAgain } from '../../ui/buttons.tsx';
 import { REASONS } from '../../ui/NoPayments.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { describeDoubts, describeFailure } from '../describeLoad.ts';
+import { describeDoubts, describeFailure, describeTooMany } from '../describeLoad.ts';
 import type { AllPayments } from '../load.ts';
 import { useAllPayments, useAnswer } from '../useAllPayments.ts';
 import { LoadProgress } from '../useFrame.tsx';
@@ -69,7 +69,7 @@ function TotalsByDay({ count }: { count: number }) {
 /** Loads all payments of the list, shows the progress, and prints them. */
 function LoadedStatement() {
   const { list, search, print } = usePage();
-  const { whole, progress, failure, load } = useAllPayments(true);
+  const { whole, progress, failure, isTooMany, total, load } = useAllPayments(true);
   // Undefined during a refresh, so that no old payments are printed.
   const loaded = progress || failure ? undefined : whole;
   const query = { text: '', status: search.filters.status, isPaidTwice: false };
@@ -86,7 +86,10 @@ function LoadedStatement() {
   usePrintWhen(isReady);
   if (isTooLong) return <TotalsByDay count={found.count} />;
   const failed = failure && !progress && `${REASONS.failed.title}. ${describeFailure(failure)}`;
-  const problem = failed || (error && 'These rows could not be read. Try again in a moment.');
+  // The payments of all statuses are loaded, which may be many more.
+  const tooMany = isTooMany && describeTooMany(total ?? 0);
+  const problem =
+    tooMany || failed || (error && 'These rows could not be read. Try again in a moment.');
   return (
     <>
       <TitledDialog title="Statement (PDF)" maxWidth="xs" onClose={print.end}>
@@ -97,7 +100,7 @@ function LoadedStatement() {
         </DialogContent>
         <DialogActions>
           {!isReady && <Button onClick={print.end}>Cancel</Button>}
-          {problem && <TryAgain onClick={failure ? load : retry} />}
+          {problem && !isTooMany && <TryAgain onClick={failure ? load : retry} />}
           {/* Some browsers print only after a click. */}
           {isReady && <Button onClick={() => window.print()}>Print</Button>}
         </DialogActions>

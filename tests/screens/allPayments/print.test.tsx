@@ -161,6 +161,24 @@ test('above the limit for paper, totals by day are printed, once, and the page s
   expect(window.print).toHaveBeenCalledOnce();
 });
 
+test('a statement of few payments says so when those of all statuses are too many to load', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer([payment({ status: 'FAILED' })], request);
+    if (!request.query.status) answer.body.data.pagination.totalRecords = 200_001;
+    return answer;
+  });
+  const { user } = await openList({ url: '/transactions?status=FAILED' });
+  await chooseStatement(user);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Statement (PDF)' }));
+  expect(
+    await dialog.findByText(/^2,00,001 payments: only 2,00,000 can be loaded\./),
+  ).toBeVisible();
+  expect(dialog.queryByRole('progressbar')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await closed();
+});
+
 test('a statement requested while other filters load has their payments', async () => {
   serve(many(2_001, '5.10'));
   const { user } = await openList();
