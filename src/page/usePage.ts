@@ -118,7 +118,7 @@ export function readFind(state: unknown): FindRequest | undefined {
   return {
     text: isText ? text : '',
     only: isOnly ? { field, value } : undefined,
-    at: typeof at === 'number' ? at : undefined,
+    at: Number(at) || undefined,
   };
 }
 
