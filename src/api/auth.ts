@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { basic, client, statusOf } from './client.ts';
+import { authorize, client, statusOf } from './client.ts';
 
 /** The reason for a refused sign-in: the HTTP status, or an answer without `success: true`. */
 export type Refusal = number | 'unsuccessful';
@@ -31,8 +31,7 @@ export async function fetchIsAdmin(credentials?: string): Promise<boolean> {
 }
 
 async function get(path: string, credentials?: string, params?: object): Promise<unknown> {
-  const headers = credentials === undefined ? {} : { Authorization: basic(credentials) };
-  const { data } = await client.get<unknown>(path, { params, headers });
+  const { data } = await client.get<unknown>(path, { params, headers: authorize(credentials) });
   return data;
 }
 

@@ -24,7 +24,7 @@ function setAddressAndCredentials(config: InternalAxiosRequestConfig) {
   const session = getSession();
   // The sign-in calls set their own credentials.
   if (session && !config.headers.has('Authorization')) {
-    config.headers.set('Authorization', basic(session.credentials));
+    config.headers.set(authorize(session.credentials));
   }
   return config;
 }
@@ -39,9 +39,9 @@ client.interceptors.response.use(checkClock, (error: unknown) => {
   return Promise.reject(error);
 });
 
-export function basic(credentials: string): string {
-  return `Basic ${credentials}`;
-}
+/** The header with the credentials of an account; empty without them, and the session's are then sent. */
+export const authorize = (credentials?: string): Record<string, string> =>
+  credentials === undefined ? {} : { Authorization: `Basic ${credentials}` };
 
 /** The HTTP status of a failed call; undefined when no answer came. */
 export function statusOf(error: unknown): number | undefined {

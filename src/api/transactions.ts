@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { basic, client } from './client.ts';
+import { authorize, client } from './client.ts';
 import { type Filters, isRangeInverted, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
 
@@ -55,7 +55,7 @@ async function requestList(
   { signal, credentials }: CallOptions = {},
 ): Promise<TransactionList> {
   if (isRangeInverted(params)) return NOTHING;
-  const headers = credentials === undefined ? {} : { Authorization: basic(credentials) };
+  const headers = authorize(credentials);
   const { data } = await client.get<unknown>('/api/transactions', { params, signal, headers });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();
   return v.parse(v.object({ success: v.literal(true), data: listAnswer(params.page) }), data).data;
