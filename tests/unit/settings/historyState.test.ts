@@ -32,5 +32,5 @@ test.each([
 test('a search requested by a click is read', () => {
   expect(readFind({ find: { text: 'ORD-1', only: 7, at: 5 } })).toEqual({ text: 'ORD-1', at: 5 });
   const only = { field: 'vpa_id', value: 'a@upi' };
-  expect(readFind({ find: { only } })).toEqual({ text: '', only, at: Number.NaN });
+  expect(readFind({ find: { only } })).toEqual({ text: '', only, at: undefined });
 });
