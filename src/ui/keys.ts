@@ -19,10 +19,7 @@ export function keyOf({ key, code, shiftKey }: TypedKey): string {
 }
 
 /** The elements in which keys are typed or choose an option. */
-const TYPING = [
-  'input, textarea, select, [contenteditable]',
-  ...['textbox', 'spinbutton', 'combobox', 'listbox', 'menu'].map((role) => `[role=${role}]`),
-].join();
+const TYPING = 'input, textarea, select, [contenteditable], [role=combobox]';
 
 /** Anything that covers the page and takes its keys. */
 const OPEN = ['dialog', 'alertdialog', 'listbox', 'menu'].map((role) => `[role=${role}]`).join();
