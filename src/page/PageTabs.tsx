@@ -14,10 +14,10 @@ import { withPayment } from '../payment/paymentKey.ts';
 import { useView } from '../settings/view.ts';
 
 export const TABS = {
-  list: { label: 'List', path: TAB_PATHS.list, shortcut: 'l', Icon: ListIcon },
-  totals: { label: 'Totals', path: TAB_PATHS.totals, shortcut: 't', Icon: TotalsIcon },
-  find: { label: 'Find', path: TAB_PATHS.find, shortcut: 'f', Icon: FindIcon },
-  match: { label: 'Match', path: TAB_PATHS.match, shortcut: 'm', Icon: MatchIcon },
+  list: { label: 'List', shortcut: 'l', Icon: ListIcon },
+  totals: { label: 'Totals', shortcut: 't', Icon: TotalsIcon },
+  find: { label: 'Find', shortcut: 'f', Icon: FindIcon },
+  match: { label: 'Match', shortcut: 'm', Icon: MatchIcon },
 } as const;
 
 const NAMES = Object.keys(TABS) as TabName[];
@@ -26,7 +26,7 @@ export function useTabName(): TabName {
   const { pathname } = useLocation();
   // Ignores case, as React Router does.
   const path = pathname.toLowerCase();
-  return NAMES.findLast((name) => path.startsWith(TABS[name].path)) ?? 'list';
+  return NAMES.findLast((name) => path.startsWith(TAB_PATHS[name])) ?? 'list';
 }
 
 /** Returns a function that makes the props of a tab's link, with the list's filters and page. */
@@ -36,7 +36,7 @@ function useTabLinks(tab: TabName) {
   const [{ hasShortcuts }] = useView();
   return (name: TabName) => ({
     component: Link,
-    to: { pathname: TABS[name].path, search: withPayment(params) },
+    to: { pathname: TAB_PATHS[name], search: withPayment(params) },
     state: { merchantId },
     'aria-current': name === tab ? ('page' as const) : undefined,
     'aria-keyshortcuts': hasShortcuts ? TABS[name].shortcut : undefined,
