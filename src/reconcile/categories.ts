@@ -26,7 +26,7 @@ export function categoriesOf(placed: Comparison[]): Categories {
   return Object.fromEntries(categories);
 }
 
-/** The name of a reason's group: its kind, and what its sentence adds. */
+/** The key by which reasons are grouped: the kind, with the column and the word, or with what is unreadable. */
 function nameOf(reason: Reason): string {
   const { kind } = reason;
   if (kind === 'unreadable') return `${kind} ${reason.what}`;

@@ -50,7 +50,7 @@ function measure(column: Column, named: PaymentRow[][], given?: boolean) {
   return { column, side, isPaise, count, sum: sumOf(column) };
 }
 
-/** Whether most cells of a column have a form. */
+/** Whether most filled cells of a column match a pattern. */
 const areMost = ({ filled }: Column, form: RegExp) =>
   filled.filter((cell) => form.test(cell)).length * 2 > filled.length;
 

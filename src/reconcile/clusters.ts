@@ -4,10 +4,10 @@ import type { FileRow } from './readRows.ts';
 import type { Category, Comparison, Days, Key, PlainKind, Reason } from './result.ts';
 import { FAILED } from './words.ts';
 
-/* Groups rows with the payments that they name, and decides about their categories. */
+/* Groups rows with the payments that they name, and chooses the category of each group. */
 
 interface Context {
-  /** Gets a comparison for each cluster, and for each row or payment that is not compared. */
+  /** Collects the comparisons: of groups of rows and payments, and of single rows and payments. */
   placed: Comparison[];
   payments: PaymentIndex;
   key: Key | null;
@@ -21,7 +21,7 @@ interface Context {
   namedDays: Set<string>;
 }
 
-/** Rows that are compared with payments. */
+/** Rows and payments that are placed together; one side may be empty. */
 interface Cluster {
   rows: FileRow[];
   paid: FileRow[];
@@ -32,7 +32,7 @@ interface Cluster {
   here: bigint;
 }
 
-/** Places each row and each compared completed payment once. Returns count and sum of all other completed payments. */
+/** Places each row and each compared completed payment once; returns the number and sum of all other completed ones. */
 export function placeAll(rows: FileRow[], context: Context) {
   const { payments, key, comparedDays, namedDays } = context;
   const clusters = connect(rows, payments);
@@ -58,7 +58,7 @@ export function placeAll(rows: FileRow[], context: Context) {
 export const isWithin = (day: string | null | undefined, days: Days | null) =>
   !day || !days || (day >= days[0] && day <= days[1]);
 
-/** Groups rows that name the same payment. */
+/** Groups rows that name the same payment, and adds the payments that they name. */
 function connect(rows: FileRow[], payments: PaymentIndex): Cluster[] {
   const named = rows.filter((row) => row.payments.length > 0);
   // Thousands of rows may share one list of thousands of payments, so each list is read once.
@@ -237,7 +237,7 @@ function whyOnlyHere(day: string | null, { days, fileDays }: Context): PlainKind
   return isWithin(day, fileDays) ? 'wholeDayMissing' : 'dayNotInFile';
 }
 
-/** Puts rows and payments into a category. `line` is their money if each row has the whole amount. */
+/** Puts rows and payments into a category. `line` is the money of all rows if each of them has the whole amount. */
 function place(
   category: Category,
   { rows, done, others, paidInFile, here }: Cluster,

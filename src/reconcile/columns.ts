@@ -18,7 +18,7 @@ export interface Column {
   filled: string[];
   areDays: boolean;
   decimal: '.' | ',';
-  /** Undefined where the column has days, or half or more of its filled cells are not amounts. */
+  /** Undefined if the column is blank or has days, or if half or more of its filled cells are not amounts. */
   amounts: (Amount | null | undefined)[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export function columnOf(index: number, heading: string, cells: string[], zone: 
   return { index, heading, cells, filled, areDays, decimal, amounts };
 }
 
-/** The least share of days in a column of days. */
+/** A column has days if more than this share of its filled cells are days. */
 const MIN_DAYS = 0.6;
 
 function hasDays(filled: string[], zone: TimeZone): boolean {

@@ -5,7 +5,7 @@ import { DAY_MS } from '../time.ts';
 /** Shows a number as text; undefined for a date that Excel does not have. */
 export type Show = (value: number) => string | undefined;
 
-/** The format code of a built-in format: a date or time, a percentage, or a plain number. */
+/** A format code for the id of a built-in format, which shows a date or time, a percentage or a plain number. */
 export function builtInFormat(id: string): string {
   if (/^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/.test(id)) return 'd';
   return id === '9' || id === '10' ? '0%' : 'General';
@@ -13,10 +13,10 @@ export function builtInFormat(id: string): string {
 
 const PART =
   /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(General|@|[0#?.,/]+)|([\s\S])/gi;
-/** Stands for the number in what a section shows. */
+/** Marks the place of the number in the text of a section. */
 const NUMBER = '\0';
 
-/** Returns the function that shows numbers in the format of a code. */
+/** Returns a function that shows numbers in the format of a code. */
 export function showerOf(code: string, isFrom1904: boolean): Show {
   // Sections for numbers above and below zero.
   const sections = code.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/).map(sectionOf);
@@ -24,7 +24,7 @@ export function showerOf(code: string, isFrom1904: boolean): Show {
   return (value) => {
     const isBelow = value < 0 && sections.length > 1;
     const { shown = '' } = sections[isBelow ? 1 : 0] ?? {};
-    // The section shows thousands, or no number.
+    // If the section shows thousands or no number, `#` makes the cell unreadable.
     if (!shown.includes(NUMBER)) return `${value} #`;
     if (shown.includes('%')) return `${Number((value * 100).toPrecision(15))}%`;
     // Where the section shows no sign, the number keeps its own.
@@ -33,7 +33,7 @@ export function showerOf(code: string, isFrom1904: boolean): Show {
   };
 }
 
-/** What a section shows, with NUMBER for the digits, and whether it shows a date. */
+/** Reads a section: its text, with NUMBER for the digits (empty if in thousands), and whether it shows a date. */
 function sectionOf(code: string) {
   let [shown, digits, isDate] = ['', '', false];
   for (const [, quoted, escaped, currency, number, other = ''] of code.matchAll(PART)) {

@@ -7,8 +7,8 @@ import type { RowsOfColumn } from './result.ts';
 import { isPartOfAmount, labelOf } from './words.ts';
 
 /**
- * Finds a column of amounts that contradicts agreeing rows: it has another amount than the chosen column, although both
- * often have the same, or zero or another sign where most rows have an amount. The columns `others` are skipped.
+ * Finds a column of amounts that contradicts agreeing rows: there, it differs from the chosen column, although both are
+ * often equal; or it is zero or negative there and mostly positive, or the reverse. The columns `others` are skipped.
  */
 export function rivalOf(
   agreed: FileRow[],

@@ -8,11 +8,11 @@ import type { Choice, Days, NotARow } from './result.ts';
 import { pagesIn, statedIn } from './stated.ts';
 import { isNotReceived, notRealWithin } from './words.ts';
 
-/* What the headings, and the lines around the rows, say about the money. */
+/* Reads what the headings, the lines around the rows and the sheet's name say about the money. */
 
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
-/** The lines that may say something about the rows: lines above the headings, lines of words, and asides. */
+/** The texts around the rows: the sheet's name as line 0, lines above the headings, lines of words, and asides. */
 export const linesAround = ({ notRows, sheet }: Table, rows: FileRow[]): NotARow[] => [
   ...(sheet ? [{ number: 0, cells: [sheet], why: 'above' as const }] : []),
   ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
@@ -47,7 +47,7 @@ export function otherMoneyOf(
 }
 
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
-/** Whether a line names the unit of the amounts: `(₹ in thousands)` or `Rs. lakh`, but not a total in words. */
+/** Whether a unit in a line is that of the amounts: in `(₹ in thousands)` or `Rs. lakh`, not in a total in words. */
 function isUnitOf(line: string): boolean {
   const [before = '', ...after] = line.split(unitIn(line) ?? line);
   const isIn = /(?<!\p{L})in\W{1,3}$|^\W*(rs|inr|rupees?)\W*$/iu.test(before);

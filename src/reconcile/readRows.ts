@@ -137,7 +137,7 @@ function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentI
   return near.length > 0 && near.length < named.length ? near : named;
 }
 
-/** Whether a cell has an id: not a total, and more than a day. */
+/** Whether a cell has an id; the label of a total, or a day alone, is not one. */
 function hasId(cell: string): boolean {
   const text = cell.replace(DAYS_WITHIN, '');
   return labelOf(cell) === undefined && (isId(normalizeId(text)) || hasLongNumber(cell));

@@ -68,7 +68,7 @@ const NO_TABLE =
 /** How many rows are read to find the delimiter: more than a bank's own lines above them. */
 const SAMPLE = 120;
 
-/** The delimiter that gives the most cells in rows of equal length; undefined when there is none. */
+/** The delimiter that gives the most cells in rows of equal length; undefined if none, or if blanks align the cells. */
 function delimiterOf(text: string): string | undefined {
   const sample = text.slice(0, 500_000);
   const found = [',', '\t', ';', '|'].map((delimiter) => {
@@ -121,7 +121,7 @@ async function linesOf(text: string, delimiter: string, signal?: AbortSignal): P
   return lines;
 }
 
-/** The lines that a row may have: until their number of quotes is even. */
+/** The lines that may belong to a row: up to the first that makes the number of quotes even, and at most MAX_LINES. */
 function linesAt(lines: string[], start: number): string[] {
   let [end, quotes] = [start, 0];
   do {
@@ -131,7 +131,7 @@ function linesAt(lines: string[], start: number): string[] {
   return lines.slice(start, end);
 }
 
-/** The cells of the first row; undefined if a quote in it is unclosed, has text after it or spans rows. */
+/** The cells of the first row; undefined if one has an unclosed quote, text after its quote, or lines that are rows. */
 function readQuoted(lines: string[], delimiter: string): string[] | undefined {
   const [first = ''] = lines;
   if (!first.includes('"')) return first.split(delimiter);

@@ -45,7 +45,7 @@ export async function readXlsx(bytes: Uint8Array, signal?: AbortSignal): Promise
       if (cells > MAX_CELLS) throw new UnreadableFile('tooLarge');
       if (lines.push(line) % STEP === 0) await pause(signal);
     }
-    // No two sheets share a part, so its memory is freed, and a second one is refused.
+    // Frees the part's memory. A second sheet with the same part, which no real workbook has, is refused.
     delete files[path];
     const isHidden = /\bstate="(?:hidden|veryHidden)"/.test(attributes);
     sheets.push({ name: decode(attributeOf(attributes, 'name')), isHidden, lines });
@@ -94,7 +94,7 @@ const attributesOf = (xml: string, name: string): string[] =>
   [...tagsOf(xml)].filter((tag) => tag.name === name).map(({ attributes }) => attributes);
 
 const patternOf = once((name: string) => RegExp(`(?<![\\w:])${name}="([^"]*)"`));
-/** An attribute by the pattern of its name; empty if there is none. */
+/** The value of an attribute, by a pattern of its name; empty if there is none. */
 const attributeOf = (attributes: string, name: string) =>
   patternOf(name).exec(attributes)?.[1] ?? '';
 
@@ -121,7 +121,7 @@ interface Style {
   isStruck: boolean;
 }
 
-/** For each style, how it shows numbers, and whether it strikes text through. */
+/** The styles of cells: the number format of each, and whether it strikes text through. */
 function stylesOf(xml: string, isFrom1904: boolean): Style[] {
   const codes = new Map<string, string>();
   const showOf = once((id: string) => showerOf(codes.get(id) ?? builtInFormat(id), isFrom1904));
@@ -180,7 +180,7 @@ const columnOf = (letters: string) =>
 function cellText(type: string, value: string, shared: string[], show: Show = String) {
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  // Other types are texts, errors and days as texts.
+  // The other types are texts, errors and ISO dates.
   if (!['', 'n'].includes(type) || value === '') return value;
   const number = Number(value);
   if (Number.isNaN(number)) return value;

@@ -84,7 +84,7 @@ export interface NotARow {
   why: 'above' | 'headings' | 'title' | 'words';
 }
 
-/** The word used for each cell with an amount in a column such as `Refunded` or `Due`. */
+/** The word for the amounts of a column such as `Refunded` or `Due`, or of one with amounts in few rows. */
 export const ANY_AMOUNT = 'an amount';
 
 /** One word of a column, with its rows. */
@@ -105,7 +105,7 @@ export interface Word {
 /** A column with words that may say whether money came in. */
 export interface WordColumn {
   column: number;
-  /** Its words decide: it has a known word or a rare mark, or its heading says status or the like. */
+  /** Its words decide: it has a known word other than `cash`, a rare mark or amount, or a heading such as `Status`. */
   isStatus: boolean;
   words: Word[];
 }
@@ -154,7 +154,7 @@ export type Obstacle =
 export interface MatchResult {
   categories: Record<Category, CategoryResult>;
   notRows: NotARow[];
-  /** Lines of `notRows` and asides that may be about money: `Failed payments`, or a sum that the rows contradict. */
+  /** Lines, asides or a sheet's name that may be about money: `Failed payments`, or a sum that the rows contradict. */
   doubtfulLines: NotARow[];
   /** Completed payments that were compared, and their sum. */
   received: { payments: number; here: bigint };
@@ -172,7 +172,7 @@ export interface MatchResult {
   moneyOut: number;
   /** Indices of rows whose date is unreadable or far from their payment's. They are compared by id and amount. */
   oddDays: number[];
-  /** The text that says the amounts are not rupees received, such as `USD` or `Due`, from a heading or another line. */
+  /** A text that says the amounts are not rupees received: `USD` or `Due`, in a heading, a line or a sheet's name. */
   otherMoney: string | null;
   choice: Choice;
   /** No cell of the date column, and no payment, shows which of day, month and year comes first. */

@@ -26,9 +26,9 @@ import {
   wordKey,
 } from './words.ts';
 
-/* What the file says apart from ids and money: columns of few words, and words such as `refund` within longer texts. */
+/* Reads columns that may say whether money came in: those of few words, words in longer texts, and other amounts. */
 
-/** The most different words of a column: in general, and under a status heading. */
+/** The most different words of a column: in general, and under a heading such as `Status` or `Refunded`. */
 const MAX_WORDS = 8;
 const MAX_STATUS = 1_000;
 
@@ -43,7 +43,7 @@ export interface FoundWords extends WordColumn {
   wordOf: Map<string, Word | null>;
 }
 
-/** A column, as it is searched for words. */
+/** A column that is searched for words. */
 interface Source {
   column: number;
   heading: string;
@@ -53,7 +53,7 @@ interface Source {
   cells: string[];
 }
 
-/** Finds columns whose words may say if money came in. */
+/** Finds columns whose words may say whether money came in. */
 export function findWordColumns(
   lines: Line[],
   headings: string[],
@@ -104,7 +104,7 @@ function areSums({ cells, heading, kind }: Source): boolean {
   return !(kind && NUMBERED.test(heading)) && !areFlags && cells.every(isSum);
 }
 
-/** The different words of a column, by `textOf`, which returns null for none; at most one more than `most`. */
+/** Counts the different words of cells; stops after `most`. `textOf` returns the word of a cell, or null for none. */
 function tally(cells: string[], textOf: (cell: string) => string | null, most = Infinity) {
   const wordOf: FoundWords['wordOf'] = new Map();
   const byKey = new Map<string, Word>();
@@ -154,7 +154,7 @@ function fewWords(
   );
   const areFew = words.length <= MAX_WORDS;
   const areKnown = areFew && meanings.some(Boolean);
-  // Of columns with one word, those about who or what say nothing about money.
+  // A single word under a heading such as `City` says nothing about money.
   const isPlain = words.length === 1 && WHO_OR_WHAT.test(heading);
   const hasLetters = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
   const areRepeated = areFew && hasLetters && !isPlain && words.length * 2 <= countOf(filled);
@@ -175,8 +175,8 @@ function fewWords(
 }
 
 /**
- * Reads a column of amounts that went back, are due, or are in less than half of the rows; undefined for any other
- * column. Refunded and due amounts never exceed the amounts of their rows.
+ * Reads a column of refunded or due amounts, if none exceeds the amount of its row, or of amounts in fewer than half of
+ * the rows, except discounts and the like; undefined for any other column.
  */
 function amountsBeside(
   { column, heading, isKey, cells }: Source,

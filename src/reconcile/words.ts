@@ -58,9 +58,9 @@ function meaningOf(key: string, kind: HeadingKind | undefined): Meaning | undefi
   return answer || known || /\d/.test(key) ? 'notPaid' : undefined;
 }
 
-/** Ways to pay by UPI. */
+/** Ways to pay by UPI, or perhaps by UPI, such as `online`. */
 export const UPI = /^((upi|bhim|qr|google|g?pay|phonepe|paytm|online|collect|intent)( |$))+$/;
-/** All ways to pay. */
+/** Ways to pay other than in cash or by cheque. */
 export const WAY = RegExp(
   `${UPI.source}|^(((credit|debit) )?card|net ?banking|wallet|imps|neft|rtgs)$`,
 );
@@ -73,7 +73,7 @@ export function isSplit(key: string): boolean {
   return ways.length > 1 || /(?<!\p{L})(split|part(ly|ial)?|mixed)(?!\p{L})/u.test(key);
 }
 
-/** Headings that say who paid, where, or for what; `Customer note` may say anything. */
+/** Headings that say who paid, where, or for what, but not `Customer note` or the like: notes may say anything. */
 export const WHO_OR_WHAT =
   /^(?!.*(note|remark|comment)).*(name|customer|party|buyer|payer|paid[ _]by|contact|phone|mobile|mail|address|city|district|region|country|supply|pin|gst|coupon|promo|offer|gift|code|branch|store|outlet|location|counter|cashier|staff|user|waiter|table|bank|app|device|source|channel|category|product|item|hsn|size|unit|group|lang|deliver|print|vip|order[ _]type)/iu;
 
@@ -87,7 +87,7 @@ const OTHER = /amount|amt|date|time|fulfil/iu;
 /** Headings of messages that were sent, such as `SMS status`. */
 export const MESSAGES = /(?<!\p{L})(sms|e-?mail|whats ?app)(?!\p{L})/iu;
 const BESIDE = /(?<!\p{L})(at|on|by|from|via|to|through)(?!\p{L})/iu;
-/** Headings such as `Cancelled`, `Refund status` or `Chargeback ID`: money went back, or never came. */
+/** Headings such as `Cancelled`, `Refund status` or `Chargeback ID`: money went back, or has not come. */
 const NOT_PAID =
   /(?<!\p{L})(?<!- )(cancel(l?ed|lation)?|error|void(ed)?|refund(ed)?|returned|return[ _](status|reason|id|qty|date)|revers(al|ed)|fail(ed|ure)|declined|rejected|disputed?|charged?[ _-]?back|unpaid|not[ _](yet[ _])?(paid|received|credited)|bounced|pending|credit[ _]note|on[ _]hold|deleted|fraud|test([ _]?mode)?|written[ _]off|storniert|annul[ée]e?|cancelado)(?!\p{L})/iu;
 /** Headings of rules and costs, such as `Refund policy`. */
@@ -161,7 +161,7 @@ export function sideOfHeading(heading: string): 'in' | 'out' | undefined {
   return isIn ? 'in' : 'out';
 }
 
-/** Headings of amounts that were given back, or never came; `Amount net of refunds` was received. */
+/** Headings of amounts that were given back, or have not come; `Amount net of refunds` was received. */
 const NOT_RECEIVED =
   /(?<!\p{L})(?<!(?:net of|less|after|without|-) )(due|overdue|owed|outstanding|unpaid|not (?:yet )?(?:received|credited|paid)|expected|arrears|pending|open balance|adjustments?|refund(s|ed)?|charge ?backs?)(?!\p{L})|बाकी/iu;
 /** Headings of amounts that are not payments. */
@@ -170,7 +170,7 @@ const NO_AMOUNT = /(?<!\p{L})(discount|limit|tax(es)?|tip)(?!\p{L})/iu;
 const PART =
   /(?<!\p{L})(coupon|points|[cisu]?gst|cess|vat|t[dc]s|gratuity|fees?|mdr|commission|charges?|shipping|delivery|freight|packing|round(ing|ed)?|weight|zip|pin ?code|rrn|utr|ref|id|no|number|code|pin|phone|mobile|age|table|room|rate|mrp|running|cumulative)(?!\p{L})/iu;
 
-/** Whether an amount under a heading says that money of its row went out again, or never came. */
+/** Whether an amount under a heading says that money of its row went out again, or has not come. */
 export const isAgainst = (heading: string): boolean =>
   sideOfHeading(heading) === 'out' || NOT_RECEIVED.test(heading) || saysNotPaidIn(heading);
 

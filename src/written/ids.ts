@@ -12,7 +12,7 @@ const withoutSigns = (text: string) =>
     .replace(/^['=]*"?|"$/g, '')
     .trim();
 
-/** The text of a cell with ASCII digits, hyphens and quotes, and without a spreadsheet's signs. */
+/** A cell's text with ASCII digits, hyphens and apostrophes, without invisible characters and a spreadsheet's signs. */
 export function plainCell(cell: string): string {
   const text = cell.trim();
   if (!/[^ -~]/.test(text)) return withoutSigns(text);

@@ -100,7 +100,7 @@ export function readAnyAmount(cell: string, sign?: DecimalSign): Amount | null |
   return foreign ? readAmount(cell.replace(foreign, ''), sign) : read;
 }
 
-/** The text in ASCII, with the signs of Arabic numbers too; undefined if it is too long, or has digits as in `5²`. */
+/** The `plainCell` of an amount, with `.` and `,` for Arabic signs; undefined if too long, or with digits as in `5²`. */
 const plainText = (text: string): string | undefined =>
   text.trim().length > MAX_LENGTH || /\p{No}/u.test(text)
     ? undefined

@@ -131,7 +131,7 @@ function Select(props: SelectProps & { onAnswer: () => void }) {
       slotProps={{
         select: {
           displayEmpty: true,
-          // Cuts a long text before the arrow, not under it.
+          // Cuts off a long text before the arrow, not under it.
           renderValue: () => (
             <Typography component="span" variant="inherit" noWrap>
               {isAsked ? `${text}?` : text}

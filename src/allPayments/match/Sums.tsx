@@ -13,7 +13,7 @@ import type { Matched } from './ownFile.ts';
 
 /* The sums of both sides: by category, and for payouts by day. */
 
-// With large text, the table scrolls sideways in its container.
+// Except on a phone, the table is as wide as its sums. With large text, it scrolls sideways in its container.
 const SUMS = {
   width: { sm: 'auto' },
   '& :is(td, th)': { px: { xs: 0.5, sm: 1 }, py: 0.5 },

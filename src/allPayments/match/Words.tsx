@@ -44,7 +44,7 @@ export function Words({ matched, onChange }: ChoiceProps) {
           {words.map((word) => (
             <Chip
               key={word.key}
-              // A filled chip of a color would turn dark on hover.
+              // A filled chip with a color would turn dark on hover.
               variant="outlined"
               color={word.isAsked ? 'warning' : 'default'}
               label={

@@ -172,7 +172,7 @@ const firstOf = (texts: string[], count = 5): string =>
 const UNCOUNTED = 'The service does not say how many payments there are: some may be missing.';
 const UNTIL = 'Until you answer below, such rows count as money in';
 
-/** Why the verdict is not green, except for reasons that the rows below or the page's notes on the list show. */
+/** The reasons why the verdict is not green, except those that the rows below or the page's notes on the list show. */
 export function describeObstacles(matched: Matched, isPrivate: boolean): string[] {
   const { choice, rival, balance, moneyOut, oddDays, wordColumns } = matched;
   const amount = columnName(matched, choice.amount ?? 0);

@@ -62,7 +62,7 @@ export function matchedOf(
   };
 }
 
-/** Reasons that are shown before (negative) or after all others, which have 0. */
+/** The ranks of reasons that are shown before (negative) or after (positive) all others, which have rank 0. */
 const RANKS: Partial<Record<Reason['kind'], number>> = {
   wholeDayMissing: -1,
   moneyOut: 1,

@@ -8,7 +8,7 @@ import { useFrame } from '../useFrame.tsx';
 import { describeFailure } from './describeMatch.ts';
 import type { Matched, Shown } from './ownFile.ts';
 
-/** The props of a part that shows the match and changes a choice. */
+/** The props of a component that shows the match and changes how the file is read. */
 export interface ChoiceProps {
   matched: Matched;
   onChange: (changed: Partial<Choice>) => void;
@@ -76,7 +76,7 @@ export function useOwnFile() {
   useEffect(() => {
     if (!next) return;
     if (opening.error) {
-      // The match on the screen is of another file, so the problem names this one.
+      // The match on the screen may be of another file, so the problem names this one.
       const problem = `${formatText(next.name)}: ${describeFailure(opening.error)}`;
       change({ next: undefined, problem });
     } else if (opening.data && !opening.isPrevious) {
@@ -85,7 +85,7 @@ export function useOwnFile() {
     }
   }, [opening.data, opening.isPrevious, opening.error]);
 
-  /** The file's number in the engine; 0 while the file is read. */
+  /** The file's number in the engine; 0 until the file has been read. */
   const number = opened.isAsking ? 0 : (opened.data ?? 0);
   const { startDate, endDate } = search.filters;
   // If the filters have dates, all their days are compared; otherwise, the days of the file.
