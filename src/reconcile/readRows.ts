@@ -71,7 +71,6 @@ export function readRows(
   const { choice, money, currency } = proposal;
   const { key, amount, date } = choice;
   const wordColumns = findWordColumns(lines, headings, proposal, payments);
-  const dates = lines.map(({ cells }) => (date === null ? '' : (cells[date]?.trim() ?? '')));
   const readDay = dayReader(payments.zone, choice.dayOrder);
   const findNamed = finderOf(lines, key, payments);
   const isReceived = once((named: readonly number[]) =>
@@ -84,7 +83,7 @@ export function readRows(
   const rows = lines.map(({ cells, number, problem }, index): FileRow => {
     const paise = moneyOf(cells, proposal);
     const keyCell = cells[key?.column ?? -1] ?? '';
-    const day = readDay(dates[index] ?? '');
+    const day = readDay(cells[date ?? -1]?.trim() ?? '');
     const named = nearOf(findNamed(keyCell), day, payments);
     const row: FileRow = {
       index,
