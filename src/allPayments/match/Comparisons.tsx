@@ -32,7 +32,7 @@ interface ComparisonsProps {
 
 /** Shows the comparisons that do not agree, filtered by category; or, when unfolded, those that agree. */
 export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
-  const { whole, refresh, print, isPrinting } = useFrame();
+  const { whole, refresh, print, press, isPrinting } = useFrame();
   const zone = useTimeZone();
   const openFind = useOpenFind();
   const { openPayment } = useOpened();
@@ -60,7 +60,7 @@ export function Comparisons({ matched, shown, onShow }: ComparisonsProps) {
   const list = count > 0 && (
     <div ref={area}>
       {question.error ? (
-        <Failed onRetry={question.retry}>These rows could not be shown.</Failed>
+        <Failed onRetry={() => press(question.retry)}>These rows could not be shown.</Failed>
       ) : comparisons ? (
         <ComparisonTable
           {...{ isAgreeing, matched, comparisons }}

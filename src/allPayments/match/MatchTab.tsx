@@ -70,6 +70,7 @@ const ANSWER = {
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 };
 
 function Possible() {
+  const { press } = useFrame();
   const { file, next, problem, shown, matched, isAsking, failed, ...actions } = useOwnFile();
   const { choose, cancel, change, changeChoice, changeTable } = actions;
   const scroller = useKeptScroll('match');
@@ -97,21 +98,23 @@ function Possible() {
           {matched && `, ${describeCount(matched.read.rows, 'row')}`}
         </Typography>
         <FileButton onChoose={choose}>Other file</FileButton>
-        {next && <Button onClick={cancel}>Cancel reading</Button>}
+        {next && <Button onClick={() => press(cancel)}>Cancel reading</Button>}
       </Stack>
       <Status>
         {problem && (
           <Alert
             severity="error"
             role="none"
-            onClose={() => change({ problem: undefined })}
+            onClose={() => press(() => change({ problem: undefined }))}
             sx={{ mb: 1 }}
           >
             {problem}
           </Alert>
         )}
       </Status>
-      {failed?.error && <Failed onRetry={failed.retry}>{describeFailure(failed.error)}</Failed>}
+      {failed?.error && (
+        <Failed onRetry={() => press(failed.retry)}>{describeFailure(failed.error)}</Failed>
+      )}
       {matched && (
         <div key={file?.number} className={isAsking ? 'Outdated' : undefined}>
           <Status>
@@ -207,25 +210,24 @@ function Verdict({ matched }: { matched: Matched }) {
 function OtherDays({ matched, onChange }: ChoiceProps) {
   const { otherDays, fileDays, categories } = matched;
   const { payments } = otherDays;
-  if (payments > 0) {
-    return (
-      <Stack direction="row" sx={LINE}>
-        <Typography variant="body2" color="textSecondary">
-          {describeCount(payments)} of other days {payments === 1 ? 'is' : 'are'} not compared
-        </Typography>
-        <Button size="small" onClick={() => onChange({ days: 'all' })}>
-          Compare all
-        </Button>
-      </Stack>
-    );
-  }
   const areCompared = categories.onlyHere.groups.some(
     ({ reason }) => reason.kind === 'dayNotInFile',
   );
-  if (!fileDays || !areCompared) return null;
+  if (payments === 0 && !(fileDays && areCompared)) return null;
   return (
-    <Button size="small" sx={{ ml: -1 }} onClick={() => onChange({ days: 'file' })}>
-      Compare {describeDays(...fileDays)} only
-    </Button>
+    <Stack direction="row" sx={LINE}>
+      {payments > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {describeCount(payments)} of other days {payments === 1 ? 'is' : 'are'} not compared
+        </Typography>
+      )}
+      <Button
+        size="small"
+        onClick={() => onChange({ days: payments > 0 ? 'all' : 'file' })}
+        sx={{ ml: payments > 0 ? 0 : -1 }}
+      >
+        {payments > 0 || !fileDays ? 'Compare all' : `Compare ${describeDays(...fileDays)} only`}
+      </Button>
+    </Stack>
   );
 }

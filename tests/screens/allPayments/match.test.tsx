@@ -191,8 +191,10 @@ test('without dates, the days of the file are compared, and one line names the o
   await press(user, 'Compare all');
   await verdict('Your file ₹1,898.00 · Received ₹1,973.50 · ₹75.50 more received');
   expect((await rowsOf(APART))[1]?.[0]).toBe('Received on a day that is not in your file');
+  expect(button(/^Compare Nov 20.* only$/)).toHaveFocus();
   await press(user, /^Compare Nov 20.* only$/);
   await verdict(/^All 2 payments/);
+  expect(button('Compare all')).toHaveFocus();
 });
 
 test('a whole day that the file lacks comes first', async () => {
