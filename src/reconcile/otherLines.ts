@@ -12,9 +12,11 @@ import { isNotReceived, notRealWithin } from './words.ts';
 
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
-/** The texts around the rows: the sheet's name as line 0, lines above the headings, lines of words, and asides. */
-export const linesAround = ({ notRows, sheet }: Table, rows: FileRow[]): NotARow[] => [
-  ...(sheet ? [{ number: 0, cells: [sheet], why: 'above' as const }] : []),
+/** The texts around the rows: the sheets' names as line 0, lines above the headings, lines of words, and asides. */
+export const linesAround = ({ notRows, sheet, sheets }: Table, rows: FileRow[]): NotARow[] => [
+  ...sheets
+    .filter(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet))
+    .map(({ name }) => ({ number: 0, cells: [name], why: 'above' as const })),
   ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
   ...rows.flatMap(({ number, cells, reason }) =>
     reason?.kind === 'aside' ? { number, cells, why: 'words' as const } : [],
@@ -40,7 +42,7 @@ export function otherMoneyOf(
   const ofAmounts = around.map(textOf).filter(isUnitOf);
   const paise =
     /(?<!\p{L})paise(?!\p{L})/iu.exec(heading) ??
-    /(?<!\p{L})in paise(?!\p{L})/iu.exec(ofAmounts.join('\n'));
+    /(?<!\p{L})in paise(?!\p{L})/iu.exec(around.map(textOf).join('\n'));
   const isOther = !isChosen && isNotReceived(headings[amount ?? -1] ?? '');
   const [unit] = [heading, ...ofAmounts].flatMap((text) => unitIn(text) ?? []);
   return unit ?? (isPaise ? undefined : paise?.[0]) ?? (isOther ? heading : null);
@@ -49,9 +51,10 @@ export function otherMoneyOf(
 const AMOUNTS = /(?<!\p{L})(amounts?|figures?|values?|prices?|currency)(?!\p{L})/iu;
 /** Whether a unit in a line is that of the amounts: in `(₹ in thousands)` or `Rs. lakh`, not in a total in words. */
 function isUnitOf(line: string): boolean {
-  const [before = '', ...after] = line.split(unitIn(line) ?? line);
+  const unit = unitIn(line);
+  const [before = '', after = ''] = unit ? line.split(unit) : [];
   const isIn = /(?<!\p{L})in\W{1,3}$|^\W*(rs|inr|rupees?)\W*$/iu.test(before);
-  return AMOUNTS.test(line) || isIn || (after.length > 0 && !/[\p{L}\p{N}]/u.test(before + after));
+  return !!unit && (AMOUNTS.test(line) || isIn || !/[\p{L}\p{N}]/u.test(before + after));
 }
 
 /**

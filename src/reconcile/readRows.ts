@@ -136,9 +136,11 @@ function nearOf(named: readonly number[], day: FileRow['day'], { row }: PaymentI
   return near.length > 0 && near.length < named.length ? near : named;
 }
 
+const WHOLE_DAYS = RegExp(`(?<!\\S)(?:${DAYS_WITHIN.source})(?!\\S)`, 'gi');
+
 /** Whether a cell has an id; the label of a total, or a day alone, is not one. */
 function hasId(cell: string): boolean {
-  const text = cell.replace(DAYS_WITHIN, '');
+  const text = cell.replace(WHOLE_DAYS, '');
   return labelOf(cell) === undefined && (isId(normalizeId(text)) || hasLongNumber(cell));
 }
 

@@ -82,10 +82,13 @@ interface Tag {
   text: string;
 }
 
+/** The tags of an XML text, without phonetic guides (`rPh`). */
 function* tagsOf(xml: string): Generator<Tag> {
+  let isSpoken = false;
   for (const [, tag = '', text = ''] of xml.matchAll(TAG)) {
     const [start = '', slash = '', name = ''] = /^(\/?)(?:\w+:)?(\w*)/.exec(tag) ?? [];
-    yield { name: slash + name, attributes: tag.slice(start.length), text };
+    if (name === 'rPh') isSpoken = slash === '';
+    else if (!isSpoken) yield { name: slash + name, attributes: tag.slice(start.length), text };
   }
 }
 

@@ -176,14 +176,14 @@ function fewWords(
 
 /**
  * Reads a column of refunded or due amounts, if none exceeds the amount of its row, or of amounts in fewer than half of
- * the rows, except discounts and the like; undefined for any other column.
+ * the rows, except balances, discounts and the like; undefined for any other column.
  */
 function amountsBeside(
   { column, heading, isKey, cells }: Source,
   amounts: string[],
   decimal: Choice['decimal'],
 ): FoundWords | undefined {
-  const isTold = isAgainst(heading) || labelOf(heading) === 'balance';
+  const isBalance = labelOf(heading) === 'balance';
   const sizeIn = (cell: string) =>
     hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal));
   const rows = amounts.flatMap((amount, nth) => {
@@ -192,7 +192,9 @@ function amountsBeside(
   });
   const filled = rows.filter(({ part }) => part > 0n);
   const isFew = filled.length * 2 < rows.length && !isKey && !isPartOfAmount(heading);
-  if (isTold ? filled.some(({ whole, part }) => part > whole) : !isFew) return;
+  const areParts = filled.every(({ whole, part }) => part <= whole);
+  // A running balance may be written only once a day.
+  if (!(areParts && (isBalance || isAgainst(heading))) && !(isFew && !isBalance)) return;
   const { all, wordOf } = tally(cells, (cell) => (sizeIn(cell) > 0n ? ANY_AMOUNT : null));
   const words = all.map((word) => Object.assign(word, { isAsked: true }));
   return words.length > 0 ? { column, isStatus: true, isText: true, words, wordOf } : undefined;

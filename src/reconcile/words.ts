@@ -127,7 +127,7 @@ export const isNotPaid = (text: string): boolean =>
   /^(notPaid|apart)$/.test(KNOWN.get(wordKey(text)) ?? '');
 
 const TOTAL =
-  /(?<![\p{L}\p{M}])((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|إجمالي|المجموع)(?![\p{L}\p{M}])|合計|小計|总计/giu;
+  /(?<![\p{L}\p{M}])((sub|grand|day)?[ -]?totals?|totaux|sum|(zwischen|gesamt)?summe|gesamt(betrag)?|suma|totale|итого|जोड़|योग|कुल|एकूण|કુલ|ਕੁੱਲ|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|மொத்தம்|(ال)?إجمالي|المجموع)(?![\p{L}\p{M}])|合計|小計|总计/giu;
 /** Other words in the label of a total, such as its day or its rows. `Total Gas Agency` may be a customer. */
 const OF_TOTAL =
   /(?<= )(of|for) .*|\d{1,2}[\s/.-]*\p{L}{3,9}\.?[\s/.-]*\d{2,4}|(?<!\p{L})(on|in|by|the|all|page|month|week|amounts?|amt|sales?|bills?|orders?|rows?|records?|entries|transactions?|txns?|payments?|receipts?|received|collections?|credits?|debits?|upi|cash|card|online|inr|rs|rupees?|eur|sous|général|generale?|umsätze|der|du|de|jour|का|की|राशि|रकम|रुपये|दिन|दिवस|दिवसाची|महीने|महिन्याची|આજની|দিনের|நாள்|రోజు|ದಿನದ)(?![\p{L}\p{M}])/giu;

@@ -82,6 +82,13 @@ describe('an amount in a few rows of another column', () => {
     expect((await match(file, LIST, { answers })).isGreen).toBe(true);
   });
 
+  test('which is larger than the row waits for an answer, whichever amount is chosen', async () => {
+    for (const given of [{}, { amount: 1 }]) {
+      const { obstacles } = await match(fileWith('Refund', '', '700'), LIST, given);
+      expect(obstacles).toEqual(['words']);
+    }
+  });
+
   test.each([['Discount'], ['Taxes'], ['Shipping'], ['Tip']])(
     'may be a part of it: %s',
     async (heading) => {

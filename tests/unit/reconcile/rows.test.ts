@@ -87,6 +87,7 @@ test.each([
   ['Total for Asha Rao', 'total'],
   ['Total of 20 Nov', 'total'],
   ['दिवसाची एकूण', 'total'],
+  ['الإجمالي', 'total'],
   ['Total Gas Agency', 'otherTotal'],
   ['Sum from Ravi for all', 'otherTotal'],
 ])('%s is a walk-in or the sum of the rows above: %s', async (text, kind) => {
@@ -94,6 +95,13 @@ test.each([
     `Name,Order,Amount\na,1001,1947\nb,1002,500\n${text},,2447\nc,1003,2500\n`,
   );
   expect(kindsOf(result, 'notCompared')).toEqual([`${kind}: 1/0`]);
+});
+
+test('an ID may have a part that looks like a day', async () => {
+  const result = await match(
+    'Name,Order,Amount\na,1001,1947\nb,1002,500\nTotal Gas,INV/2026/11/0012,300\nc,1003,2500\n',
+  );
+  expect(kindsOf(result, 'onlyInFile')).toEqual(['referenceNotHere: 1/0']);
 });
 
 test('a balance with its day in the column of IDs has no ID', async () => {

@@ -345,3 +345,23 @@ test.each(['Refunds', 'Failed payments', 'Draft'])(
     expect(obstacles).toEqual(['doubtfulLines']);
   },
 );
+
+test('so do the names of several sheets that are read together', async () => {
+  const sheets = [ORDERS, rowOf('Order', 'Amount') + LAST];
+  const table = await readTable(workbookOf({ sheets, name: 'Refunds' }), { sheet: { all: true } });
+  const { obstacles } = reconcile(table, indexPayments(THREE, 'india', 3));
+  expect(obstacles).toEqual(['doubtfulLines']);
+});
+
+test('the phonetic guide of a word is not a part of it', async () => {
+  const head = rowOf('Order', 'Amount', 'Status');
+  const guided = '<c t="inlineStr"><is><t>Paid</t><rPh><t>ペイド</t></rPh></is></c>';
+  const rows = [
+    ['1001', 1947],
+    ['1002', 500],
+    ['1003', 2500],
+  ] as const;
+  const sheet =
+    head + rows.map((row) => rowOf(...row).replace('</row>', `${guided}</row>`)).join('');
+  expect((await matchedOf(workbookOf({ sheets: [sheet] }))).obstacles).toEqual([]);
+});
