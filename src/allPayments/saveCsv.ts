@@ -28,7 +28,8 @@ async function saveLines(
   for (let page = 0; page * CHUNK < count; page += 1) {
     const lines = await ask({ page, pageSize: CHUNK });
     signal.throwIfAborted();
-    texts.push(toText(lines));
+    // Of no lines, Papa would make a blank one.
+    if (lines.length > 0) texts.push(toText(lines));
     onProgress(Math.min(100, (((page + 1) * CHUNK) / count) * 100));
   }
   return new Blob(texts, { type: 'text/csv' });

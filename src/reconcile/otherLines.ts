@@ -8,15 +8,12 @@ import type { Choice, Days, NotARow } from './result.ts';
 import { pagesIn, statedIn } from './stated.ts';
 import { isNotReceived, notRealWithin } from './words.ts';
 
-/* Reads what the headings, the lines around the rows and the sheet's name say about the money. */
+/* Reads what the headings, the lines around the rows and the sheets' names say about the money. */
 
 const textOf = ({ cells }: NotARow) => cells.filter((cell) => cell.trim()).join(' ');
 
-/** The texts around the rows: the sheets' names as line 0, lines above the headings, lines of words, and asides. */
-export const linesAround = ({ notRows, sheet, sheets }: Table, rows: FileRow[]): NotARow[] => [
-  ...sheets
-    .filter(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet))
-    .map(({ name }) => ({ number: 0, cells: [name], why: 'above' as const })),
+/** Lines above the headings, lines of words, and asides. */
+export const linesAround = ({ notRows }: Table, rows: FileRow[]): NotARow[] => [
   ...notRows.filter(({ why }) => why === 'above' || why === 'words'),
   ...rows.flatMap(({ number, cells, reason }) =>
     reason?.kind === 'aside' ? { number, cells, why: 'words' as const } : [],
@@ -56,6 +53,13 @@ function isUnitOf(line: string): boolean {
   const isIn = /(?<!\p{L})in\W{1,3}$|^\W*(rs|inr|rupees?)\W*$/iu.test(before);
   return !!unit && (AMOUNTS.test(line) || isIn || !/[\p{L}\p{N}]/u.test(before + after));
 }
+
+/** The names of the sheets read that say their rows are not received payments, such as `Refunds`, as line 0. */
+export const doubtfulSheets = ({ sheet, sheets }: Table): NotARow[] =>
+  sheets
+    .filter(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet))
+    .filter(({ name }) => notRealWithin(name) !== undefined)
+    .map(({ name }) => ({ number: 0, cells: [name], why: 'above' as const }));
 
 /**
  * Lines around the rows that may be about money: a sale above the headings, a number, a page or a period that the rows

@@ -81,8 +81,10 @@ function delimiterOf(text: string): string | undefined {
   });
   const best = found.reduce((most, one) => (one.score > most.score ? one : most));
   // A title above columns that are aligned with blanks may have a comma.
-  const aligned = sample.split('\n').slice(0, SAMPLE).filter(areAligned).length;
-  return best.score > 0 && best.score >= aligned ? best.delimiter : undefined;
+  const apart = sample.split('\n', SAMPLE).filter((line) => !line.includes(best.delimiter));
+  return best.score > 0 && best.score >= apart.filter(areAligned).length
+    ? best.delimiter
+    : undefined;
 }
 
 const areAligned = (line: string) => line.trim().split(/ {2,}/).length > 2;
@@ -136,7 +138,7 @@ function readQuoted(lines: string[], delimiter: string): string[] | undefined {
   const [first = ''] = lines;
   if (!first.includes('"')) return first.split(delimiter);
   const config = { delimiter, newline: '\n', preview: 1 } as const;
-  const { data, errors } = Papa.parse<string[]>(lines.join('\n'), config);
+  const { data, errors } = Papa.parse<string[]>(`${lines.join('\n')}\n`, config);
   const [cells = []] = data;
   const within = lines.slice(1, cells.join('').split('\n').length - 1);
   const isRow = within.some((line) => isLike(cells, line.split(delimiter)));

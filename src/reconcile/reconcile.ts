@@ -5,7 +5,13 @@ import { choose, type Proposal } from './choose.ts';
 import { isWithin, placeAll, sumHere } from './clusters.ts';
 import { dayReader } from './dayColumn.ts';
 import { rivalOf } from './otherAmounts.ts';
-import { doubtfulLines, linesAround, otherMoneyOf, periodOf } from './otherLines.ts';
+import {
+  doubtfulLines,
+  doubtfulSheets,
+  linesAround,
+  otherMoneyOf,
+  periodOf,
+} from './otherLines.ts';
 import type { PaymentIndex } from './paymentIndex.ts';
 import { looksLikePayouts } from './payouts.ts';
 import { FAR_DAYS, type FileRow, isEntry, isFar, MAX_NEAR, readRows } from './readRows.ts';
@@ -64,7 +70,7 @@ export function reconcile(
   const result: Omit<MatchResult, 'obstacles' | 'isGreen'> = {
     categories,
     notRows: table.notRows,
-    doubtfulLines: doubtfulLines(around, choice, rows, ownDays),
+    doubtfulLines: [...doubtfulSheets(table), ...doubtfulLines(around, choice, rows, ownDays)],
     received: {
       payments: completed.length - otherDays.payments,
       here: sumHere(completed, payments) - otherDays.here,

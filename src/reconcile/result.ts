@@ -172,7 +172,7 @@ export interface MatchResult {
   moneyOut: number;
   /** Indices of rows whose date is unreadable or far from their payment's. They are compared by id and amount. */
   oddDays: number[];
-  /** A text that says the amounts are not rupees received: `USD` or `Due`, in a heading, a line or a sheet's name. */
+  /** A text that says the amounts are not rupees received: `USD` or `Due`, in a heading or another line. */
   otherMoney: string | null;
   choice: Choice;
   /** No cell of the date column, and no payment, shows which of day, month and year comes first. */

@@ -5,7 +5,7 @@ import type { Proposal } from './choose.ts';
 import { sizeOf } from './columns.ts';
 import { type IdField, namesIn, type PaymentIndex } from './paymentIndex.ts';
 import type { Line } from './readText.ts';
-import { ANY_AMOUNT, type Choice, type Reason, type Word, type WordColumn } from './result.ts';
+import { ANY_AMOUNT, type Reason, type Word, type WordColumn } from './result.ts';
 import {
   type HeadingKind,
   headingKind,
@@ -28,8 +28,9 @@ import {
 
 /* Reads columns that may say whether money came in: those of few words, words in longer texts, and other amounts. */
 
-/** The most different words of a column: in general, and under a heading such as `Status` or `Refunded`. */
+/** The most different words of a column: in general, if it has known words that repeat, and under a status heading. */
 const MAX_WORDS = 8;
+const MAX_KNOWN = 30;
 const MAX_STATUS = 1_000;
 
 /** The most rows with rare marks such as `x`, and how many times as many rows must have the usual word or blank. */
@@ -39,8 +40,8 @@ const ODD_SHARE = 3;
 export interface FoundWords extends WordColumn {
   /** Its words count only in rows that name a completed payment and have an amount. */
   isText: boolean;
-  /** The word of each cell; null for none. */
-  wordOf: Map<string, Word | null>;
+  /** The word of each cell that has one. */
+  wordOf: Map<string, Word>;
 }
 
 /** A column that is searched for words. */
@@ -63,6 +64,9 @@ export function findWordColumns(
   const { key, amount, date, side, decimal, answers } = choice;
   const sound = lines.filter(({ problem }) => !problem);
   const cellsOf = (column: number | null) => sound.map(({ cells }) => cells[column ?? -1] ?? '');
+  const sizeIn = (cell: string) =>
+    hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal));
+  const wholes = cellsOf(amount).map(sizeIn);
   return headings.flatMap((name, column): FoundWords[] => {
     // Splits names such as `isPaid`.
     const heading = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
@@ -74,10 +78,12 @@ export function findWordColumns(
     const kind = isSide ? 'status' : areNames ? undefined : headingKind(heading);
     const source: Source = { column, heading, kind, isKey, cells };
     // A date in a few rows may be that of a refund.
-    const isRare = cells.filter((cell) => cell.trim()).length <= MAX_ODD;
-    const isDay = column === date || (days.includes(column) && !isRare);
-    const isOther = (isDay || column === currency) && kind !== 'notPaid';
-    const isPlain = !isKey && (isOther || (money.includes(column) && areSums(source)));
+    const filled = cells.filter((cell) => cell.trim()).length;
+    const isRare = filled <= MAX_ODD && filled * 2 < cells.length;
+    const isDay = days.includes(column);
+    const isOther = column === date || column === currency || (isDay && !isRare);
+    const areOther = isOther && kind !== 'notPaid';
+    const isPlain = !isKey && (areOther || (money.includes(column) && areSums(source)));
     const textOf = (cell: string) =>
       key && isKey
         ? aroundIds(cell, key.field, payments)
@@ -86,7 +92,7 @@ export function findWordColumns(
           : cell.trim();
     const found =
       (isPlain ? undefined : fewWords(source, textOf)) ??
-      amountsBeside(source, cellsOf(amount), decimal) ??
+      (isDay ? undefined : amountsBeside(source, wholes, sizeIn)) ??
       wordsWithin(source);
     for (const word of found?.words ?? []) {
       word.isMoneyIn = answers[column]?.[word.key] ?? word.isMoneyIn;
@@ -114,9 +120,11 @@ function tally(cells: string[], textOf: (cell: string) => string | null, most = 
     if (word === undefined) {
       const text = textOf(cell);
       const key = wordKey(text ?? '');
-      word = text === null ? null : (byKey.get(key) ?? newWord(text, key));
-      wordOf.set(cell, word);
-      if (word) byKey.set(key, word);
+      word = text === null ? undefined : (byKey.get(key) ?? newWord(text, key));
+      if (word) {
+        wordOf.set(cell, word);
+        byKey.set(key, word);
+      }
       if (byKey.size > most) break;
     }
     if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -147,17 +155,23 @@ function fewWords(
   // Where a status is blank, nothing says that the row was paid.
   const isStated = kind === 'status' && heading !== MARKS;
   const words = isStated || odd.some(({ key }) => !key) ? all : filled;
-  const meanings = meaningsIn(
+  const known = meaningsIn(
     words.map(({ key }) => key),
     kind,
     heading,
   );
+  const against = words.filter((_, nth) => known[nth] === 'notPaid');
+  // Refunds and the like are exceptions: if most rows have one, the column may mean something else.
+  const isUsual = kind === 'notPaid' && countOf(against) * 2 > cells.length;
+  if (isUsual && words.length > MAX_WORDS) return;
+  const meanings = isUsual ? known.map(() => undefined) : known;
+  const repeat = words.length * 2 <= countOf(filled);
   const areFew = words.length <= MAX_WORDS;
-  const areKnown = areFew && meanings.some(Boolean);
-  // A single word under a heading such as `City` says nothing about money.
-  const isPlain = words.length === 1 && WHO_OR_WHAT.test(heading);
+  const areKnown = meanings.some(Boolean) && (areFew || (words.length <= MAX_KNOWN && repeat));
+  // Of columns with one word, those about who or what say nothing about money.
+  const isName = words.length === 1 && WHO_OR_WHAT.test(heading);
   const hasLetters = words.some(({ key }) => /[\p{L}\p{S}]/u.test(key));
-  const areRepeated = areFew && hasLetters && !isPlain && words.length * 2 <= countOf(filled);
+  const areRepeated = areFew && hasLetters && !isName && repeat;
   const hasKind = kind && cells.some((cell) => cell.trim());
   if (!hasKind && !areKnown && !areRepeated && odd.length === 0) return;
   const isStatus = !!kind || (areKnown && meanings.some((one) => one && one !== 'apart'));
@@ -175,23 +189,21 @@ function fewWords(
 }
 
 /**
- * Reads a column of refunded or due amounts, if none exceeds the amount of its row, or of amounts in fewer than half of
+ * Reads a column of refunded or due amounts, if none exceeds the amount of its row, or of amounts in at most half of
  * the rows, except balances, discounts and the like; undefined for any other column.
  */
 function amountsBeside(
   { column, heading, isKey, cells }: Source,
-  amounts: string[],
-  decimal: Choice['decimal'],
+  wholes: bigint[],
+  sizeIn: (cell: string) => bigint,
 ): FoundWords | undefined {
   const isBalance = labelOf(heading) === 'balance';
-  const sizeIn = (cell: string) =>
-    hasLongNumber(cell) ? 0n : sizeOf(readAnyAmount(cell, decimal));
-  const rows = amounts.flatMap((amount, nth) => {
-    const whole = sizeIn(amount);
-    return whole > 0n ? { whole, part: sizeIn(cells[nth] ?? '') } : [];
-  });
+  const rows = wholes.flatMap((whole, nth) =>
+    whole > 0n ? { whole, part: sizeIn(cells[nth] ?? '') } : [],
+  );
   const filled = rows.filter(({ part }) => part > 0n);
-  const isFew = filled.length * 2 < rows.length && !isKey && !isPartOfAmount(heading);
+  if (filled.length === 0) return;
+  const isFew = filled.length * 2 <= rows.length && !isKey && !isPartOfAmount(heading);
   const areParts = filled.every(({ whole, part }) => part <= whole);
   // A running balance may be written only once a day.
   if (!(areParts && (isBalance || isAgainst(heading))) && !(isFew && !isBalance)) return;

@@ -126,7 +126,7 @@ function Payment({ payment, onOpen }: PaymentProps) {
     <Line amount={isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount)}>
       <Link
         className="Tones"
-        // A new tab has not read the file, so the list opens the payment there.
+        // A new tab has not read the file, so the list opens the payment's order there.
         href={paymentLink(paymentKey(payment), merchantId)}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -67,6 +67,30 @@ describe('what one row says, and all others do not', () => {
   });
 });
 
+describe('a column with more than three odd rows', () => {
+  const fileOf = (heading: string, textOf: (nth: number) => string) =>
+    `Order,Amount,${heading}\n${LIST.map(({ orderID }, nth) => `${orderID},${100 + nth * nth},${textOf(nth)}`).join('\n')}`;
+
+  test.each(['Bank', 'OK', ''])('of crosses is not green: %s', async (heading) => {
+    const file = fileOf(heading, (nth) => (nth % 3 === 0 ? '✗' : '✓'));
+    expect((await match(file, LIST)).isGreen).toBe(false);
+  });
+
+  test('of unknown words beside a known one is asked about', async () => {
+    const list = Array.from({ length: 40 }, (_, nth) => payment(`KN${20201 + nth}`, 100 + nth));
+    const rows = list.map(({ orderID }, nth) => {
+      return `${orderID},${100 + nth},${nth < 20 ? 'captured' : `Hold ${'abcdefghij'[nth % 10]}`}`;
+    });
+    const { obstacles } = await match(`Order,Amount,Event\n${rows.join('\n')}`, list);
+    expect(obstacles).toEqual(['words']);
+  });
+
+  test('of amounts in half of the rows is asked about', async () => {
+    const file = fileOf('Cashback', (nth) => (nth % 2 === 0 ? '-5' : ''));
+    expect((await match(file, LIST)).obstacles).toEqual(['words']);
+  });
+});
+
 describe('an amount in a few rows of another column', () => {
   test.each([
     ['the whole of it', 'Settled in cash', '104'],

@@ -136,3 +136,18 @@ test('a comma in a title is no delimiter above columns that are aligned with bla
   );
   expect(rows.map(({ cells }) => cells[3]?.trim())).toEqual(['1947.00', '500.00']);
 });
+
+test('a comma is the delimiter of rows that have it, also beside blanks and signs for inches', async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, nth) => `KN${1000 + nth},TV 32" set,UPI   ${nth}   PAY,500.00`,
+  );
+  const { headings } = await read(['Order,Item,Narration,Amount', ...rows]);
+  expect(headings).toEqual(['Order', 'Item', 'Narration', 'Amount']);
+});
+
+test('a blank after the last quote of a row is none of its cell', async () => {
+  const { rows } = await read(['"Order","Amount" ', '"1001","12.00" ', '"1002","13.00" ']);
+  expect(rows).toMatchObject([{ cells: ['1001', '12.00'] }, { cells: ['1002', '13.00'] }]);
+  expect(rows.some(({ problem }) => problem)).toBe(false);
+});

@@ -53,6 +53,11 @@ describe('what a file says against the money of a row', () => {
     expect(result.wordColumns).toEqual([]);
   });
 
+  test('is asked about when most rows have it', async () => {
+    const { obstacles } = await match(fileOf('Cancelled', 'Yes', 'Yes', 'No'));
+    expect(obstacles).toEqual(['words']);
+  });
+
   test('is asked about when it is said in other words', async () => {
     const { wordColumns, obstacles } = await match(fileOf('Refund', '', 'by cheque', ''));
     expect(wordColumns).toMatchObject([{ words: [{ word: 'by cheque', isAsked: true }] }]);

@@ -346,6 +346,14 @@ test.each(['Refunds', 'Failed payments', 'Draft'])(
   },
 );
 
+test.each(['Orders (2)', 'Orders 2026', 'October', 'Page 2'])(
+  'the name of a sheet says nothing otherwise: %s',
+  async (name) => {
+    const { obstacles } = await matchedOf(workbookOf({ sheets: [ORDERS + LAST], name }));
+    expect(obstacles).toEqual([]);
+  },
+);
+
 test('so do the names of several sheets that are read together', async () => {
   const sheets = [ORDERS, rowOf('Order', 'Amount') + LAST];
   const table = await readTable(workbookOf({ sheets, name: 'Refunds' }), { sheet: { all: true } });
