@@ -15,9 +15,11 @@ import { TRY_AGAIN } from './ui/buttons.tsx';
 const SHOWN_FOR_MS = 8_000;
 
 // Covers rows, but not the foot of the list (wide screens) or of the page or an open payment (narrow screens).
-const PLACE = ({ size, typography: { pxToRem } }: Theme) => ({
+const PLACE = ({ size, zIndex, typography: { pxToRem } }: Theme) => ({
+  position: 'fixed',
+  zIndex: zIndex.snackbar,
+  gap: 1,
   left: { xs: 'max(16px, env(safe-area-inset-left))', md: 'max(32px, env(safe-area-inset-left))' },
-  right: 'auto',
   bottom: {
     xs: `calc(${pxToRem(size.controlTouch)} + 40px + env(safe-area-inset-bottom))`,
     md: 'calc(var(--control-small) + 40px)',
@@ -41,30 +43,34 @@ const SURFACE = {
   '& .MuiAlert-action': { height: 'calc(1lh + 12px)', pl: 1 },
 };
 
-/** The Snackbar of the page: the running progress and the messages, on every screen. */
+/** The messages of the page, each in a Snackbar: the running progress and all others, on every screen. */
 export function Notifications() {
   const all = useNotifications();
-  const timed = all.find(isTimed);
   return (
     <Box component={Status} sx={{ displayPrint: 'none' }}>
       {all.length > 0 && (
-        <Snackbar
-          open
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          // Differs between messages, because a new duration restarts the timer.
-          autoHideDuration={timed ? SHOWN_FOR_MS + timed.key : null}
-          onClose={(_, reason) => {
-            const closed = reason === 'timeout' ? timed : all.findLast(isClosable);
-            if (closed && reason !== 'clickaway') withdraw(closed.key);
-          }}
-          sx={PLACE}
-        >
-          <Stack sx={{ gap: 1, flexGrow: 1, minWidth: 0 }}>
-            {all.map((one) => (
-              <Message {...one} key={one.key} onClose={() => withdraw(one.key)} />
-            ))}
-          </Stack>
-        </Snackbar>
+        <Stack sx={PLACE}>
+          {all.map(({ key, ...one }) => (
+            <Snackbar
+              key={key}
+              open
+              autoHideDuration={isTimed(one) ? SHOWN_FOR_MS : null}
+              onClose={(event, reason) => {
+                if (reason === 'timeout') withdraw(key);
+                if (reason !== 'escapeKeyDown') return;
+                // Escape closes one message, the newest.
+                event?.preventDefault();
+                const newest = all.findLast(isClosable);
+                if (newest) withdraw(newest.key);
+              }}
+              sx={{ position: 'static' }}
+            >
+              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                <Message {...one} onClose={() => withdraw(key)} />
+              </Box>
+            </Snackbar>
+          ))}
+        </Stack>
       )}
     </Box>
   );

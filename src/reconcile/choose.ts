@@ -91,7 +91,7 @@ function areRrns({ heading, filled }: Column): boolean {
 }
 const RRN = /(?<!\p{L})(rrn|utr|(upi|bank)[ _]ref(erence)?)(?!\p{L})/iu;
 
-/** All pairs of column and field, first those with the most rows that have both the id and the amount of a payment. */
+/** All pairs of column and id field, sorted by the number of rows with both a payment's id and its amount. */
 const rankKeys = (columns: Column[], money: Column[], payments: PaymentIndex) =>
   columns
     .flatMap((column) => ID_FIELDS.map((field) => measure(column, field, money, payments)))

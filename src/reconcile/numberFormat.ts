@@ -5,7 +5,7 @@ import { DAY_MS } from '../time.ts';
 /** Shows a number as text; undefined for a date that Excel does not have. */
 export type Show = (value: number) => string | undefined;
 
-/** A format code for the id of a built-in format, which shows a date or time, a percentage or a plain number. */
+/** A format code for a built-in format, by its id: of a date or time, of a percentage, or of a plain number. */
 export function builtInFormat(id: string): string {
   if (/^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/.test(id)) return 'd';
   return id === '9' || id === '10' ? '0%' : 'General';

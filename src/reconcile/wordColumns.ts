@@ -81,9 +81,9 @@ export function findWordColumns(
     const filled = cells.filter((cell) => cell.trim()).length;
     const isRare = filled <= MAX_ODD && filled * 2 < cells.length;
     const isDay = days.includes(column);
-    const isOther = column === date || column === currency || (isDay && !isRare);
-    const areOther = isOther && kind !== 'notPaid';
-    const isPlain = !isKey && (areOther || (money.includes(column) && areSums(source)));
+    const isUsualDay = column === date || (isDay && !isRare);
+    const isDayOrUnit = (isUsualDay || column === currency) && kind !== 'notPaid';
+    const isPlain = !isKey && (isDayOrUnit || (money.includes(column) && areSums(source)));
     const textOf = (cell: string) =>
       key && isKey
         ? aroundIds(cell, key.field, payments)
@@ -204,12 +204,13 @@ function amountsBeside(
   const filled = rows.filter(({ part }) => part > 0n);
   if (filled.length === 0) return;
   const isFew = filled.length * 2 <= rows.length && !isKey && !isPartOfAmount(heading);
-  const areParts = filled.every(({ whole, part }) => part <= whole);
+  const isTold = isBalance || isAgainst(heading);
+  const arePartsTold = isTold && filled.every(({ whole, part }) => part <= whole);
   // A running balance may be written only once a day.
-  if (!(areParts && (isBalance || isAgainst(heading))) && !(isFew && !isBalance)) return;
+  if (!arePartsTold && (isBalance || !isFew)) return;
   const { all, wordOf } = tally(cells, (cell) => (sizeIn(cell) > 0n ? ANY_AMOUNT : null));
   const words = all.map((word) => Object.assign(word, { isAsked: true }));
-  return words.length > 0 ? { column, isStatus: true, isText: true, words, wordOf } : undefined;
+  return { column, isStatus: true, isText: true, words, wordOf };
 }
 
 /** Finds words in longer texts that say a row is not money in, such as `Refund` in `Refund for KN1003`. */

@@ -4,7 +4,7 @@ import type { Choice } from '../../reconcile/result.ts';
 import { type DayOrder, plainDate, readMoment } from '../../written/days.ts';
 import { readAmount } from '../../written/money.ts';
 
-/** A date of a file as the app shows dates, `Nov 24, 2026 14:05`; undefined if it cannot be read. */
+/** A date of a file in the app's own form, `Nov 24, 2026 14:05`; undefined if it cannot be read. */
 export function describeOwnDate(cell: string, dayOrder: DayOrder): string | undefined {
   const moment = readMoment(plainDate(cell), dayOrder);
   if (!moment) return;

@@ -85,7 +85,7 @@ export function useOwnFile() {
     }
   }, [opening.data, opening.isPrevious, opening.error]);
 
-  /** The file's number in the engine; 0 until the file has been read. */
+  /** The number that the engine has given to the file; 0 until the file has been read. */
   const number = opened.isAsking ? 0 : (opened.data ?? 0);
   const { startDate, endDate } = search.filters;
   // If the filters have dates, all their days are compared; otherwise, the days of the file.
